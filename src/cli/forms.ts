@@ -36,9 +36,9 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   }
   return (result, text, { header, lineResults } = {}) => {
     const kept = header && textOf(header);
-    const written = writtenAs(form, { result, tool, options: values, given: text, lineResults, header: kept });
+    const source = { result, tool, options: values, given: text, lineResults, header: kept };
+    const { text: written, refusal = '' } = writtenAs(form, source);
     if (written !== undefined) return endedText(written);
-    const { refusal = '' } = form;
     const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;
     throw new UsageError(message, `Use another form, or remove ${AS}.`);
   };

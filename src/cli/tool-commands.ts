@@ -1,8 +1,8 @@
 import type { FieldValues, Operation } from '../core/field.ts';
 import { limits } from '../core/limits.ts';
 import { type ShortName, type Tool, textResult } from '../core/tool.ts';
+import { withLocalOptions } from '../tools/local-options.ts';
 import { registry } from '../tools/registry.ts';
-import { withTextEncodings } from '../tools/text-encoding.ts';
 
 /** A tool as a command, with all its operations or for one of them. */
 export interface ToolCommand {
@@ -43,7 +43,7 @@ export function findToolCommand(name: string): ToolCommand | undefined {
 }
 
 /** The tools of the command line. */
-export const tools = withTextEncodings(registry);
+export const tools = withLocalOptions(registry);
 
 /** The command that reads for all tools. It has the shape of a decoder, and `reading.ts`, which loads on demand, reads. */
 export const READ = 'read';

@@ -6,7 +6,7 @@ export const TEXT_FIELD = 'text';
 /** The operation, for example `encode` or `decode`. Only tools with more than one operation have this field. */
 export const OPERATION_FIELD = 'operation';
 
-/** The encoding of the text. Only the tools of the page and of the command line have it: see tools/text-encoding.ts. */
+/** The encoding of the text. Only the tools of the page and of the command line have it: see tools/local-options.ts. */
 export const TEXT_ENCODING_FIELD = 'textEncoding';
 
 /** The result. The data of every successful response has this field. */

@@ -33,19 +33,11 @@ test.each([
   expect(fileTypeOf(bytesOf(start))).toEqual({ extension, type, label, isPicture: false });
 });
 
-test.each([
-  '',
-  '\x89PNG',
-  'a%PDF-',
-  'RIFF\x24\x00\x00\x00AVI LIST',
-  'RIFF',
-  '<svg',
-  'BMW is a company, and this is text',
-  'MZ',
-  'ID3 is a tag',
-  '\x1f\x8b\x00',
-  '0\x82\x04\xa2\x02\x01\0',
-])('other files have no known type: %j', (start) => {
+/** The starts of other files, separated by slashes. */
+const others =
+  '/\x89PNG/a%PDF-/RIFF\x24\x00\x00\x00AVI LIST/RIFF/<svg/BMW is text/MZ/ID3 is a tag/\x1f\x8b\x00/0\x82\x04\xa2\x02\x01\0';
+
+test.each(others.split('/'))('other files have no known type: %j', (start) => {
   expect(fileTypeOf(bytesOf(start))).toBeUndefined();
 });
 

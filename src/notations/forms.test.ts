@@ -17,12 +17,13 @@ function toolNamed(name: string) {
   return tool;
 }
 
-/** A result of a tool in a form; undefined if the form refuses it. */
+/** A result of a tool in a form, or why the form refuses it. */
 function written(name: string, result: Source['result'], tool: string, rest: Partial<Source> = {}): string | undefined {
   const { options = {}, lineResults } = rest;
   const form = formsOf(toolNamed(tool), options, lineResults !== undefined).find((one) => one.name === name);
   if (form === undefined) throw new Error(`${name} is not a form of this result`);
-  return writtenAs(form, { tool: toolNamed(tool), options, given: '', result, ...rest });
+  const { text, refusal } = writtenAs(form, { tool: toolNamed(tool), options, given: '', result, ...rest });
+  return text ?? refusal;
 }
 
 const encode = { operation: 'encode' };
@@ -42,15 +43,20 @@ const examples: readonly (readonly [form: string, tool: string, options: Options
     ['dump', 'hex-to-text', encode, '61ff', `00000000  61 ff${' '.repeat(42)}  a.`],
     ['mime', 'base64', encode, 'A'.repeat(80), `${'A'.repeat(76)}\nAAAA`],
     ['lines-64', 'base64', encode, 'A'.repeat(64), 'A'.repeat(64)],
+    ['groups', 'base32', encode, 'JBSWY3DPEE======', 'JBSW Y3DP EE== ===='],
     ['data-uri', 'base64', { urlSafe: true, padding: false }, 'Pj8_', 'data:text/plain;charset=utf-8;base64,Pj8/'],
     ['json', 'text-line-tools', {}, lines, `["O'Brien","a, \\"b\\"","","=1+2\\\\","* c"]`],
     ['csv', 'text-line-tools', {}, lines, `O'Brien,"a, ""b""",,=1+2\\,* c`],
-    ['sql', 'text-line-tools', {}, lines, `'O''Brien', 'a, "b"', '', '=1+2\\', '* c'`],
+    ['sql', 'text-line-tools', {}, lines, `('O''Brien', 'a, "b"', '', '=1+2\\', '* c')`],
+    ['sql', 'text-line-tools', {}, '10\n-9.5\n0', '(10, -9.5, 0)'],
+    ['sql', 'text-line-tools', {}, '10\n09', "('10', '09')"],
     ['commas', 'text-line-tools', {}, lines, `O'Brien, a, "b", , =1+2\\, * c`],
     ['bullets', 'text-line-tools', {}, lines, `- O'Brien\n- a, "b"\n- \n- \\=1+2\\\\\n- \\* c`],
     ['sentence', 'number-to-words', {}, 'forty-two', 'Forty-two'],
     ['capitals', 'number-to-words', {}, 'forty-two', 'FORTY-TWO'],
     ['cheque', 'number-to-words', {}, 'one point five six', 'One and 56/100'],
+    ['cheque', 'number-to-words', {}, 'forty-two point five', 'Forty-two and 50/100'],
+    ['cheque', 'number-to-words', {}, 'zero', 'Zero and 00/100'],
   ];
 
 test.each(examples)('%s of %s %j %j', (form, tool, options, result, expected) => {
@@ -73,20 +79,22 @@ test('each form has an example', () => {
 test.each([
   ['indented-json', 'base64', decode, Uint8Array.of(0xff)],
   ['indented-json', 'base64', decode, 'a'],
-  ['cheque', 'number-to-words', {}, 'one point five'],
+  ['cheque', 'number-to-words', {}, 'one point five six zero'],
   ['cheque', 'number-to-words', {}, 'minus one point five six'],
 ])('%s of %s %j refuses %j, with a sentence', (form, tool, options, result) => {
-  expect(written(form, result, tool, { options })).toBeUndefined();
-  expect(formsOf(toolNamed(tool), options).find(({ name }) => name === form)?.refusal).toMatch(/^[A-Z].*\.$/);
+  expect(written(form, result, tool, { options })).toMatch(/^(?:The result is not|A cheque needs) .*\.$/);
 });
 
 describe('with each line separately', () => {
   test('each line has the form, or all are one list', () => {
     const each = { given: 'YQ\r\n\r\nSm8\n', options: decode, lineResults: ['a', 'Jo'] };
     expect(written('hex', 'a\r\n\r\nJo\n', 'base64', each)).toBe('61\r\n\r\n4a6f\n');
+    expect(() => written('dump', 'a\r\n\r\nJo\n', 'base64', each)).toThrow('dump is not a form');
     expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
-    const words = { given: 'one point five six\none', lineResults: ['one point five six', 'one'] };
-    expect(written('cheque', 'one point five six\none', 'number-to-words', words)).toBeUndefined();
+    const words = { given: '1.56\r\n\r\n-1', lineResults: ['one point five six', 'minus one'] };
+    expect(written('cheque', 'one point five six\nminus one', 'number-to-words', words)).toBe(
+      'Line 3: A cheque needs a positive number with at most two decimals.',
+    );
   });
 
   test.each([
@@ -166,7 +174,7 @@ describe('what is written is read as the same value', () => {
       return quoted?.replaceAll('""', '"') ?? plain;
     });
   const readSql = (list: string) =>
-    Array.from(list.matchAll(/'((?:[^']|'')*)'/g), ([, one = '']) => one.replaceAll("''", "'"));
+    Array.from(list.matchAll(/'((?:[^']|'')*)'|[\d.-]+/g), ([all, one = all]) => one.replaceAll("''", "'"));
 
   test.each([
     ['json', JSON.parse],
@@ -223,7 +231,7 @@ describe('JSON is indented', () => {
 
   test('unless the result would be far longer', () => {
     expect(indented(`${'['.repeat(200)}${']'.repeat(200)}`)).toContain(`${'  '.repeat(100)}[]`);
-    expect(indented('['.repeat(1e5) + ']'.repeat(1e5))).toBeUndefined();
+    expect(indented('['.repeat(1e5) + ']'.repeat(1e5))).toMatch(/^The result is not JSON, or/);
   });
 
   test('to the same value', () => {

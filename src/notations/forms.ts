@@ -61,7 +61,7 @@ const DUMP = { keywords: ['hex dump'] };
 const JOIN = { keywords: ['join'] };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
 const SQL = { ...JOIN, note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
-const NO_CENTS = 'A cheque needs a positive number with exactly two decimals.';
+const NO_CENTS = 'A cheque needs a positive number with at most two decimals.';
 const CHEQUE = { refusal: NO_CENTS, keywords: ['check', 'invoice', 'amount'] };
 
 /** All forms, those of a kind in the order of a list. */
@@ -75,9 +75,10 @@ const rows: readonly Row[] = [
   ['upper', 'Upper-case hex (4A6F)', 'hex-to-text', (source) => digits('', '')(source).toUpperCase()],
   ['dump', 'Hex dump with offsets', 'hex-to-text', (source) => hexDump(bytesIn(source)), { ...LINES, ...DUMP }],
   ['base64', 'Base64', 'bytes', (source) => base64.encode(bytesIn(source))],
-  ['mime', 'MIME (lines of 76)', 'base64', wrapped(76), LINES],
-  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', wrapped(64), LINES],
+  ['mime', 'MIME (lines of 76)', 'base64', grouped(76, '\n'), LINES],
+  ['lines-64', 'Short lines (64 characters, as in PEM)', 'base64', grouped(64, '\n'), LINES],
   ['data-uri', 'Data URI', 'base64', dataUri],
+  ['groups', 'Groups of four (JBSW Y3DP)', 'base32', grouped(4, ' ')],
   ['counts', 'Counts (as uniq -c)', 'dedupe', counts],
   [
     'json',
@@ -87,7 +88,7 @@ const rows: readonly Row[] = [
     { ...JOIN, extension: 'json' },
   ],
   ['csv', 'CSV row', 'text-line-tools', joinedLines(',', inCsv), { ...JOIN, extension: 'csv' }],
-  ['sql', "SQL list ('a', 'b')", 'text-line-tools', joinedLines(', ', inQuotes("'")), SQL],
+  ['sql', "SQL list ('a', 'b')", 'text-line-tools', inSql, SQL],
   ['commas', 'Separated by commas (a, b)', 'text-line-tools', joinedLines(', ', (line) => line), JOIN],
   ['bullets', 'Markdown bullets', 'text-line-tools', joinedLines('\n', inMarkdown), { extension: 'md' }],
   ['sentence', 'First capital (One hundred)', 'number-to-words', (source) => capitalized(textIn(source))],
@@ -116,19 +117,24 @@ function kindsOf(tool: Tool, options: Options): readonly string[] {
   return operation?.hasExactResult ? ['bytes', 'hex-to-text'] : [tool.name, operation?.value ?? ''];
 }
 
-/** Writes a result in a form, each of its lines if they were converted separately; undefined if that is impossible. */
-export function writtenAs(form: Form, source: Source): string | undefined {
+/** Writes a result in a form, each of its lines if they were converted separately; or says in a sentence why it can't. */
+export function writtenAs(form: Form, source: Source): { readonly text?: string; readonly refusal?: string } {
   const { header, ...others } = source;
   const { lineResults, given } = source;
+  const { refusal = '' } = form;
   // It is an item of a list, but it has no count.
-  if (header !== undefined && form.of !== 'text-line-tools') return `${header}\n${writtenAs(form, others) ?? ''}`;
-  if (lineResults === undefined || form.of === 'text-line-tools') return form.write(source);
+  if (header !== undefined && form.of !== 'text-line-tools')
+    return { text: `${header}\n${writtenAs(form, others).text ?? ''}` };
+  if (lineResults === undefined || form.of === 'text-line-tools') {
+    const text = form.write(source);
+    return text === undefined ? { refusal } : { text };
+  }
   const texts = lineResults.map((result) => result && form.write({ ...source, result, mediaType: undefined }));
-  if (texts.includes(undefined)) return undefined;
+  const lines = splitLines(given).flatMap((line, at) => (line === '' ? [] : at + 1));
+  if (texts.includes(undefined)) return { refusal: `Line ${lines[texts.indexOf(undefined)]}: ${refusal}` };
   const next = texts.values();
-  return partsOf('lines', given)
-    .map((part) => (typeof part === 'string' ? part : next.next().value))
-    .join('');
+  const parts = partsOf('lines', given).map((part) => (typeof part === 'string' ? part : next.next().value));
+  return { text: parts.join('') };
 }
 
 /** The result as text; empty for bytes that are not text. */
@@ -161,8 +167,8 @@ function linesIn(source: Source): readonly string[] {
   return splitLines(header === undefined ? textIn(source) : `${header}\n${textIn(source)}`);
 }
 
-function wrapped(columns: number) {
-  return (source: Source) => textIn(source).replaceAll(new RegExp(`.{${columns}}(?=.)`, 'g'), '$&\n');
+function grouped(characters: number, separator: string) {
+  return (source: Source) => textIn(source).replaceAll(new RegExp(`.{${characters}}(?=.)`, 'g'), `$&${separator}`);
 }
 
 /** A data URI (RFC 2397). The bytes of a file show its type better than the system does. Without a charset, text is ASCII. */
@@ -177,6 +183,12 @@ function dataUri(source: Source): string {
 
 function joinedLines(separator: string, write: (line: string, index: number, all: readonly string[]) => string) {
   return (source: Source) => linesIn(source).map(write).join(separator);
+}
+
+/** Numbers if all lines are, otherwise strings: with a zero before it, a number is not the same text. */
+function inSql(source: Source): string {
+  const areNumbers = linesIn(source).every((line) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(line));
+  return `(${joinedLines(', ', areNumbers ? (line) => line : inQuotes("'"))(source)})`;
 }
 
 /** A quote in a text is doubled. */
@@ -204,9 +216,10 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @example `one point five six` becomes `One and 56/100`. */
+/** @example `one point five six` becomes `One and 56/100`, and `one` becomes `One and 00/100`. */
 function cheque(source: Source): string | undefined {
-  const [, whole, ...decimals] = /^(?!minus )(.+) point (\w+) (\w+)$/.exec(textIn(source)) ?? [];
-  const cents = decimals.map((word) => UNITS.map(String).indexOf(word)).join('');
-  return whole && `${capitalized(whole)} and ${cents}/100`;
+  const [whole = '', decimals] = textIn(source).split(' point ');
+  const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
+  if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
+  return `${capitalized(whole)} and ${digits.join('').padEnd(2, '0')}/100`;
 }

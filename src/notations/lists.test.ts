@@ -14,7 +14,7 @@ const items = 'list items';
 test.each<[texts: readonly string[], label: string, lines: string]>([
   [['a,b,c', 'a, b, c', 'a;b;c;', 'a|b|c', 'a\tb\tc', '["a","b","c"]', "('a', 'b', 'c')"], items, 'a\nb\nc'],
   [['x = [`a`, `b`, `c`];', '"a",\n"b",\n"c"', '[\n  "a",\n  "b",\n  "c"\n]'], items, 'a\nb\nc'],
-  [['[1, 2, 3]', '1,2,3'], items, '1\n2\n3'],
+  [['[1, 2, 3]', '(1, 2, 3)', '1,2,3'], items, '1\n2\n3'],
   [["INSERT INTO t VALUES ('a'), ('b'), ('c');", "INSERT INTO t (n) VALUES ('a'),('b'),('c')"], items, 'a\nb\nc'],
   [['"it""s","b"', '"it\\"s","b"'], items, 'it"s\nb'],
   [['- a\n- b', '• a\n• b', '* a\n+ b'], 'text without bullets', 'a\nb'],

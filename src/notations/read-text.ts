@@ -1,8 +1,8 @@
 import { parseFields } from '../core/field.ts';
 import type { ChoiceRule, ChoiceRules, TextRules } from '../core/field-rules.ts';
 import { limits } from '../core/limits.ts';
+import { withLocalOptions } from '../tools/local-options.ts';
 import { registry } from '../tools/registry.ts';
-import { withTextEncodings } from '../tools/text-encoding.ts';
 import type { Options, Range } from './notation.ts';
 import { describe, meaningsOf, optionsToRead } from './read.ts';
 import type { Meaning, Understanding } from './understand.ts';
@@ -27,7 +27,7 @@ export interface ReadOptions {
   readonly tool?: string | undefined;
 }
 
-const tools = withTextEncodings(registry);
+const tools = withLocalOptions(registry);
 const [first, ...others] = Array.from(tools.keys(), (value): ChoiceRule => ({ value }));
 
 /** The rules of the arguments of `read`. Without a tool, all are tried. */

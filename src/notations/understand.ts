@@ -38,7 +38,7 @@ const readers: ReadonlyMap<string, readonly Reader[]> = new Map([
   ['base58', digits],
   ['hex-to-text', [byteReadings, ...digits]],
   ['number-to-words', [(text) => amountReadings(text, true)]],
-  ['url-encoder', [formReadings, escapeReadings]],
+  ['url-encoder', [(text) => formReadings(text, false), escapeReadings]],
 ]);
 
 /** Values on lines, which would run into each other. */
@@ -262,7 +262,7 @@ function encodingOf(result: Result, tool: string, isPlaced: boolean, isNamed: bo
 }
 
 /** The result of one value, or of several in their text; undefined if one of them is not text. */
-function joinedResult(parts: readonly Part[], convert: Convert): Result {
+export function joinedResult(parts: readonly Part[], convert: Convert): Result {
   let joined = '';
   for (const part of parts) {
     const result = typeof part === 'string' ? part : convert(part.value, part.options);

@@ -1,5 +1,5 @@
 import { percentEscaped } from './escapes.ts';
-import { joinLabels, type Part, type Reading } from './notation.ts';
+import { type Convert, joinLabels, type Part, type Reading, type Result } from './notation.ts';
 import { withoutEnd } from './slips.ts';
 
 /** Reads what programs write for the escapes of URLs, and what people copy from browsers. */
@@ -53,8 +53,14 @@ export function formPart(value: string): Part {
   return /[+%]/.test(value) ? { value: value.replaceAll(LONE, '%25'), options: { mode: 'form' } } : value;
 }
 
-/** A form or a query whose parts would run into each other, or whose spaces are `+`: one name and its value per line. */
-export function* formReadings(text: string): Generator<Reading> {
+/** The label of names and values that can be written as a form again. */
+export const NAMES_AND_VALUES = 'names and values';
+
+/**
+ * A form or a query, if it was chosen, or if its parts would run into each other, or its spaces are `+`: one name and its
+ * value per line.
+ */
+export function* formReadings(text: string, isChosen: boolean): Generator<Reading> {
   const form = formIn(text);
   if (form === undefined) return;
   const { address, query, fragment } = form;
@@ -63,8 +69,26 @@ export function* formReadings(text: string): Generator<Reading> {
   const [before, after] = address === '' ? [start, end] : [`${address}\n`, fragment && `\n${fragment}`];
   // What was escaped twice is not a form yet. The rest is not decoded.
   const isMore = /%25[\da-f]{2}/i.test(query) || (address === '' && /%[\dA-F]{2}|&\w+=/i.test(start + end));
-  if (isMore || !/\+\w|%(?:2[36B]|3D)/i.test(query)) return;
+  if (isMore || !(isChosen || /\+\w|%(?:2[36B]|3D)/i.test(query))) return;
   const words = withoutEnd(query.replace(/^\?/, ''), /&/).split(/(=|&+)/);
   const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
-  yield { label: 'names and values', text, parts: [before, ...parts, after] };
+  // In other text, or with a line break or with `=` in a name, the lines do not show where they end.
+  const isAlone = (address !== '' || (start + end).trim() === '') && !/%3D[^&]*=|%0[AD]/i.test(query);
+  yield { label: isAlone ? NAMES_AND_VALUES : 'names and their values', text, parts: [before, ...parts, after] };
 }
+
+/**
+ * Lines of names and values as a form, or as the query of the URL in the first line; undefined if they are other lines.
+ * If that was chosen, lines can be names only.
+ */
+export function formOf(text: string, convert: Convert, isChosen: boolean): Result {
+  const [, address = '', lines = '', fragment = ''] = LINES.exec(text.trim()) ?? [];
+  const isForm = lines.split(/[\r\n]+/).every((line) => /^\S(?:[^=]*[^\s=])?=/.test(line));
+  const form = isChosen || (isForm && /[\r\n]/.test(text.trim())) ? convert(lines, { mode: 'form' }) : undefined;
+  if (typeof form !== 'string') return undefined;
+  const query = form.replaceAll(/(?:%0[AD])+/g, '&').replaceAll(/(?<=^|&)([^&]*?)%3D/g, '$1=');
+  return `${address && `${address}?`}${query}${fragment}`;
+}
+
+/** The address of a URL, the lines of its query, and its fragment. */
+const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)[\r\n]{1,2})?(.*?)(?:[\r\n]{1,2}(#\S*))?$/is;

@@ -24,14 +24,7 @@ const frames = [
   ...['{{ _ }}', '**_**', '\\"_\\"', '<a b="_"/>', 'a=_;b=c', '/* _ */', '-d _ -x', '@_', 'key:_'],
   ...['> key: _', 'a &quot;_&quot;', '2026-11-28T10:00:00Z INFO _', "b'_'", '_%'],
 ];
-const texts = [
-  'Hello, world',
-  'see you at nine',
-  'ada:lovelace',
-  '{"a":"b c"}',
-  'Grüße aus Köln',
-  'one more short text',
-];
+const texts = 'Hello, world/see you at nine/ada:lovelace/{"a":"b c"}/Grüße aus Köln/one more short text'.split('/');
 const encoders = { base64: base64.encode, base32: base32.encode, base58: (text: string) => base58.encode(text) };
 
 const cases = Object.entries(encoders).flatMap(([tool, encode]) =>

@@ -7,7 +7,7 @@ import { decoding, encoding } from '../codecs/piece-codecs.ts';
 import { type Alphabet, type GroupCodec, groupCodec } from '../codecs/rfc4648.ts';
 import type { ByteConversion } from '../core/byte-conversion.ts';
 import { chosenOperation, type Fields, type FieldValues, parseFields } from '../core/field.ts';
-import { RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
+import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import type { ValuesOf } from '../core/field-rules.ts';
 import type { Tool } from '../core/tool.ts';
 import { base32 } from './base32.ts';
@@ -40,7 +40,7 @@ export function byteCodec({ name }: Pick<Tool, 'name'>, values: FieldValues): Co
 /** The value of {@link TEXT_ENCODING_FIELD} by default. */
 export const UTF_8 = 'utf-8';
 
-/** Whether a text has another encoding than UTF-8: see text-encoding.ts. */
+/** Whether a text has another encoding than UTF-8: see local-options.ts. */
 export function hasOtherEncoding({ [TEXT_ENCODING_FIELD]: encoding = UTF_8 }: FieldValues): boolean {
   return encoding !== UTF_8;
 }
@@ -94,6 +94,13 @@ export function decodedBytes(tool: Tool, text: string, values: FieldValues): Uin
 
 /** The values of a tool's own fields, with an empty text. */
 export function valuesOf<F extends Fields>({ fields }: { readonly fields: F }, values: FieldValues): ValuesOf<F> {
-  const { [TEXT_ENCODING_FIELD]: _, ...own } = values;
-  return parseFields(fields, { ...own, [TEXT_FIELD]: '' }, { sizeLimits: false });
+  return parseFields(fields, { ...valuesInApi(values), [TEXT_FIELD]: '' }, { sizeLimits: false });
+}
+
+/** The operation of the page and the command line that keeps the lines of a list as they are: see local-options.ts. */
+export const KEEP = 'keep';
+
+/** The values with which the API does the same as the page, except in another text encoding. */
+export function valuesInApi({ [TEXT_ENCODING_FIELD]: _, ...values }: FieldValues): FieldValues {
+  return values[OPERATION_FIELD] === KEEP ? { ...values, operation: 'affix', prefix: '', suffix: '' } : values;
 }

@@ -1,6 +1,6 @@
 import { utf8Bytes } from '../../src/core/text.ts';
 import type { Tool } from '../../src/core/tool.ts';
-import { withTextEncodings } from '../../src/tools/text-encoding.ts';
+import { withLocalOptions } from '../../src/tools/local-options.ts';
 import type { Options } from '../../web/home/session/options.ts';
 import { type Content, changeContent, createSession, type Session } from '../../web/home/session/session.ts';
 
@@ -11,7 +11,7 @@ export const encode: Options = { operation: 'encode' };
 
 /** A tool as the page has it. */
 export function onPage(tool: Tool): Tool {
-  return withTextEncodings(new Map([[tool.name, tool]])).get(tool.name) ?? tool;
+  return withLocalOptions(new Map([[tool.name, tool]])).get(tool.name) ?? tool;
 }
 
 /** The state of the page with an input, as its first step. If the switch of the tool is on, see line-switch.ts. */

@@ -1,6 +1,6 @@
 import { encodings } from '../../src/notations/encoded.ts';
+import { withLocalOptions } from '../../src/tools/local-options.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { withTextEncodings } from '../../src/tools/text-encoding.ts';
 import { attemptOf } from '../../web/home/conversion/attempt.ts';
 import { reportOf } from '../../web/home/conversion/report.ts';
 import type { Options } from '../../web/home/session/options.ts';
@@ -10,7 +10,7 @@ import { decode, sessionOf } from './input.ts';
 /** What the page makes of an input, for tests. */
 
 /** The tools of the page. */
-export const pageTools = [...withTextEncodings(registry).values()];
+export const pageTools = [...withLocalOptions(registry).values()];
 
 /** The page with a text that is pasted into a tool, which by default decodes if it can. */
 export function pasted(name: string, text: string, options?: Options, isOn = false): Session {

@@ -153,7 +153,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await follow(page, 'text-line-tools');
       await textBox(page).fill("O'Brien\nAda");
       const plain = await resultBox(page).inputValue();
-      const written = "'Ada', 'O''Brien'";
+      const written = "('Ada', 'O''Brien')";
       await page.getByLabel('Copy as').selectOption("SQL list ('a', 'b')");
       await expect.poll(() => resultBox(page).inputValue()).toBe(written);
       await copyButton(page).click();

@@ -176,16 +176,6 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       expect(await resultBox(start).inputValue()).toBe('YSBwbGFpbiB0ZXh0');
     });
 
-    test('a page that is loaded again begins as before the paste', async () => {
-      const { page: start } = await home.open();
-      await paste(start, TOKEN);
-      await start.reload();
-      expect(new URL(start.url()).hash).toBe('');
-      expect(await start.getByRole('radio', { name: 'Encode' }).isChecked()).toBe(true);
-      await paste(start, 'caf%C3%A9');
-      expect(await start.getByRole('heading', { level: 1 }).innerText()).toBe('URL encoder');
-    });
-
     test('on a later visit, a paste opens a decoder also beside the tool that is remembered', async () => {
       const { page: start } = await home.open();
       const address = start.url();

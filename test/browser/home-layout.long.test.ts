@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
+import { withLocalOptions } from '../../src/tools/local-options.ts';
 import { registry } from '../../src/tools/registry.ts';
 import {
   boxOf,
@@ -75,7 +76,7 @@ describeHome('the layout of the page /', {}, (home) => {
 
   test.each([390, 1024, 1279, 1280])('no operation is cut off: %d px', async (width) => {
     await page.setViewportSize({ width, height: 800 });
-    for (const { name, fields } of registry.values()) {
+    for (const { name, fields } of withLocalOptions(registry).values()) {
       await follow(page, name);
       const titles = fields.operation?.choices.map(({ title }) => title) ?? [];
       expect(await page.evaluate(OPERATIONS), name).toEqual(titles);

@@ -88,10 +88,10 @@ async function scriptOfEightTools(): Promise<string> {
   const { outputFiles } = await build({
     stdin: {
       contents: `
-        import { withTextEncodings } from './src/tools/text-encoding.ts';
+        import { withLocalOptions } from './src/tools/local-options.ts';
         import { start } from './web/home/start.tsx';
         import { eightTools } from './support/tools/awkward-tool.ts';
-        start(withTextEncodings(eightTools), import.meta.url);
+        start(withLocalOptions(eightTools), import.meta.url);
       `,
       resolveDir: process.cwd(),
     },

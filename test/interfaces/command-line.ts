@@ -79,7 +79,8 @@ async function runProcess(words: readonly string[], input: string): Promise<Ran>
 
 /** The printed envelope. Also checks the exit code, and that standard error has a message and a remedy. */
 function resultOf({ code, stdout, stderr }: Ran): InterfaceResult {
-  const outcome = readEnvelope(stdout.replace(/\n$/, ''));
+  // The command line has one operation more than the API.
+  const outcome = readEnvelope(stdout.replace(/\n$|, keep(?=")/g, ''));
   const expected =
     'data' in outcome ? { code: 0, stderr: /^/ } : { code: 2, stderr: /^textmill [\w-]+: .+\n[A-Z].+\.\n$/ };
   if (code !== expected.code || !expected.stderr.test(stderr)) throw new Error(`exit ${code}: ${stderr}`);

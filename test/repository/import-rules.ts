@@ -24,7 +24,7 @@ const rules: Readonly<Record<string, readonly string[]>> = {
   'src/tools/index.ts': TOOLS,
   'src/tools/lines': CODECS,
   'src/tools/registry.ts': TOOLS,
-  'src/tools/text-encoding.ts': TOOLS,
+  'src/tools/local-options.ts': TOOLS,
   'src/notations': TOOLS,
   'src/contract': TOOLS,
   'src/documents': PURE,

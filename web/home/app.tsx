@@ -24,7 +24,7 @@ import { ToolBar } from './parts/tool-bar.tsx';
 import { useRemembered } from './remember.ts';
 import { useScreenKeyboard } from './screen-keyboard.ts';
 import { parseLink } from './session/link.ts';
-import { createSession, followLink } from './session/session.ts';
+import { createSession, followLink, openTool, type Session } from './session/session.ts';
 import { useStrayInput } from './stray-input.ts';
 import { useReport } from './use-report.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -100,7 +100,11 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   useAddress(session, (fragment) => {
     const link = parseLink(fragment, registry);
     const isChosen = link.tool !== undefined && history.state === null;
-    update((before) => followLink(before, { ...link, tool: link.tool ?? firstTool(registry) }, isChosen));
+    const linked = { ...link, tool: link.tool ?? firstTool(registry) };
+    const follow = (before: Session) => followLink(before, linked, isChosen);
+    // A link without options leaves the operation to what is pasted.
+    const isBare = isChosen && fragment === `#${linked.tool.name}`;
+    update((before) => (isBare ? openTool(follow(before), linked.tool) : follow(before)));
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);

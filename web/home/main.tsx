@@ -1,6 +1,6 @@
 import './home.css';
+import { withLocalOptions } from '../../src/tools/local-options.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { withTextEncodings } from '../../src/tools/text-encoding.ts';
 import { start } from './start.tsx';
 
-start(withTextEncodings(registry), import.meta.url);
+start(withLocalOptions(registry), import.meta.url);

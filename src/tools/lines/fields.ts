@@ -92,7 +92,7 @@ export const lineFields = {
       {
         value: 'numeric',
         title: 'By number',
-        help: 'Compares the number at the start; lines without a number come last',
+        help: 'The number at the start, without units; lines without one come last',
         description: 'compares the number at the start, and lines without a number come last',
       },
     ],

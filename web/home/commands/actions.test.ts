@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { textOf } from '../../../src/core/text.ts';
-import { base64, hexToText, numberToWords, textLineTools } from '../../../src/tools/index.ts';
+import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
 import { bytesOf, decode, encode, fileOf, sessionOf } from '../../../support/page/input.ts';
 import { pageTools, pasted, reportOn } from '../../../support/page/report.ts';
+import { resultOf } from '../conversion/outcome.ts';
 import { PENDING } from '../conversion/report.ts';
 import {
   createSession,
@@ -153,6 +154,24 @@ describe('the result becomes the input', () => {
       expect(page.session).toMatchObject({ text, reading: 'automatic' });
       expect(currentOptions(page.session)).toEqual(decode);
     }
+  });
+
+  test.each([
+    ['a=1&b+c=%26&d', 'a=1\nb c=&\nd'],
+    ['https://a.example/p?q=%C3%A9&x=#top', 'https://a.example/p\nq=é\nx=\n#top'],
+  ])('by Edit of a form, whose names and values are written again, and Swap goes both ways: %s', (form, lines) => {
+    let session = sessionOf(urlEncoder, form, decode);
+    const shown = [String(reportOn(session).inside?.lines), undefined, undefined].map((given) => {
+      const { page, actions } = pageOf(session);
+      actions.swap(given);
+      ({ session } = page);
+      return [session.text, resultOf(reportOn(session).outcome)];
+    });
+    expect(shown).toEqual([
+      [lines, form],
+      [form, lines],
+      [lines, form],
+    ]);
   });
 
   test('by Continue, in another tool', () => {

@@ -4,6 +4,7 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import { spacedHex } from '../../../src/notations/hex-forms.ts';
 import { quantity } from '../../../src/notations/sizes.ts';
+import { NAMES_AND_VALUES } from '../../../src/notations/url.ts';
 import { copyPicture, copyText, pastedContent } from '../../clipboard.ts';
 import { spoken } from '../announcements.ts';
 import { bring, contentOfText, continueIn, fileName, openFile, resultContent, saveFile } from '../conversion/file.ts';
@@ -110,11 +111,15 @@ export function createActions(stage: Stage, implementation = browser) {
       });
     },
 
-    swap() {
+    /** Makes the result the input, or the names and values of a form on lines, which are then written as a form again. */
+    swap(lines?: string) {
       const reason = missingSwap(session, outcome);
       showError(reason);
       if (reason !== undefined) return;
-      update((before) => swap(before, resultContent(session, outcome) ?? '', report.converted));
+      const areNames = lines !== undefined || reading?.title === NAMES_AND_VALUES;
+      const next = { title: NAMES_AND_VALUES, class: 'complete', isAmbiguous: true } as const;
+      const content = lines ?? resultContent(session, outcome) ?? '';
+      update((before) => swap(before, content, report.converted, areNames ? next : undefined));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
       announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
     },

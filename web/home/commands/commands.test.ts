@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Tool } from '../../../src/core/tool.ts';
 import { base64, hexToText, numberToWords, textLineTools, urlEncoder } from '../../../src/tools/index.ts';
+import { withLocalOptions } from '../../../src/tools/local-options.ts';
 import { registry } from '../../../src/tools/registry.ts';
-import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { outcomeOf } from '../../../support/page/report.ts';
 import { eightTools, shout } from '../../../support/tools/awkward-tool.ts';
 import { changeContent, createSession, currentOptions, type Session, undo } from '../session/session.ts';
@@ -111,7 +111,7 @@ describe('a query finds first', () => {
 });
 
 describe('there is a command', () => {
-  const tools = withTextEncodings(eightTools);
+  const tools = withLocalOptions(eightTools);
 
   test.each([...tools.values()].map((tool) => ({ tool })))(
     'for $tool.name and each of its operations, whichever tool is open',

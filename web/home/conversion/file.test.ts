@@ -240,6 +240,22 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     expect(brought(next, brought(first))).toMatchObject({ tool: textLineTools, settings: lists.settings });
   });
 
+  test.each<[tool: Tool, text: string, options: Options]>([
+    [base32, 'JBSWY3DPEBLW64TMMQ======', decode],
+    [base58, '2NEpo7TZRRrLZSi2U', decode],
+    [base64, 'SGVsbG8gdGhlcmU=', decode],
+    [base32, 'SGVsbG8gdGhlcmU=', {}],
+    [base32, 'a plain text', {}],
+  ])('chooses only the operation if the user opened the tool: %o %j', (tool, text, options) => {
+    const opened = openTool(createSession(textLineTools), tool);
+    const session = brought(text, opened);
+    expect([session.tool.name, currentOptions(session)]).toEqual([tool.name, options]);
+    expect(currentOptions(brought('a plain text', session))).toEqual({});
+    expect(currentOptions(undo(session))).toEqual({});
+    for (const chosen of [setOptions(setOptions(opened, decode), encode), followLink(lists, { tool, options: {} })])
+      expect(currentOptions(brought(text, chosen))).toEqual({});
+  });
+
   test('can be as long as the box allows', () => {
     expect(brought('SGVsbG8g'.repeat(30_000)).tool.name).toBe('base64');
   });

@@ -116,21 +116,23 @@ export function optionsFor(content: Content, tool: Tool, { options, isSwitched }
 export function openWith(session: Session, tool: Tool): Session {
   const { text, file = text } = session;
   if (file === '' || tool === session.tool) return openTool(session, tool);
-  return change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) });
+  return openTool(change(session, { tool, options: optionsFor(file, tool, settingsOf(session, tool)) }), tool);
 }
 
 /**
- * Replaces the input by a content, which is read. Until a tool is chosen, a text opens the decoder of what it means. Any
- * other text opens the tool of the start, unless it can be for the decoder that is open.
+ * Replaces the input by a content, which is read. Until a tool is chosen, a text opens the decoder of what it means, and
+ * until an operation is, it can open that of the tool. Any other text opens the tool or the operation of the start, unless
+ * it can be for the decoder that is open.
  */
 export function bring(session: Session, content: Content | TextFile, tools: readonly Tool[]): Session {
   const brought = changeContent(session, content);
-  const { text, tool: open, origin } = brought;
-  if (origin === undefined || !fitsTextBox(text)) return brought;
-  const { meanings } = understandElsewhere(text, tools, true);
+  const { text, tool: open, origin, opened } = brought;
+  const start = origin ?? opened;
+  if (start === undefined || !fitsTextBox(text)) return brought;
+  const { meanings } = understandElsewhere(text, origin === undefined ? [open] : tools, true);
   const clear = meanings.find(isClear);
   const tool = tools.find(({ name }) => name === clear?.tool);
-  const atStart = { ...brought, ...origin };
+  const atStart = { ...brought, ...start };
   if (tool !== undefined) return openFound(atStart, tool, DECODE);
   if (meanings.some((meaning) => meaning.tool === open.name)) return brought;
   // A short value looks like a word.

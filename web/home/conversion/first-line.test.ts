@@ -16,11 +16,9 @@ const keeping = (content: Content, options: Options = {}) => sessionOf(textLineT
 test.each<[title: string, text: string, options: Options, result: string, counts: string, next?: string]>([
   ['a header', 'z,1\nb,2\na,3\n', {}, 'z,1\na,3\nb,2', '2 2'],
   ['CRLF', 'z\r\nb\r\na\r\n', {}, 'z\na\nb', '2 2'],
-  ['CR', 'z\rb\ra', { desc: true }, 'z\nb\na', '2 2'],
   ['a byte order mark as text', '\ufeffz\nb\na', {}, '\ufeffz\na\nb', '2 2'],
   ['spaces', ' z \n b \n a ', { operation: 'trim' }, ' z \nb\na', '2 2'],
   ['its copy below', 'z\nz\nz', { operation: 'dedupe' }, 'z\nz', '2 1'],
-  ['a number', 'z\nb', { operation: 'number' }, 'z\n1. b', '1 1'],
   ['only a header', 'z', { operation: 'affix', prefix: '-' }, 'z', '0 0'],
   ['only a header and its end', 'z\r\n', {}, 'z', '0 0'],
   ['an empty header', '\nb\na', {}, '\na\nb', '2 2'],

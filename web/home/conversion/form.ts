@@ -21,13 +21,13 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
   return formsIn(session).find((form) => form.name === name);
 }
 
-/** The outcome with its result in the chosen form too, if it can be written so. */
+/** The outcome with its result in the chosen form too, or why it can't have it. */
 export function inForm({ session, outcome, text = '', result, kept, lineResults }: Attempt): Finished {
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;
   const options = currentOptions(session);
   const source = { result, tool, options, given: text, header: kept, lineResults, mediaType: file?.type };
-  const written = writtenAs(form, source);
-  return written === undefined ? outcome : { ...outcome, written: shownPart(written) };
+  const { text: written, ...refused } = writtenAs(form, source);
+  return { ...outcome, ...(written === undefined ? refused : { written: shownPart(written) }) };
 }

@@ -79,6 +79,18 @@ test.each([
   expect(inside(sessionOf(urlEncoder, text, decode))?.rows.map(({ name, value }) => `${name}: ${value}`)).toEqual(rows);
 });
 
+test.each([
+  ['a=1&b', 'a=1\nb'],
+  ['/?a=b+c#d', '/\na=b c\n#d'],
+  ['a=l1%0D%0Al2=3', undefined],
+  ['a%3Db=1', undefined],
+  ['a=%E9', undefined],
+  ["curl -d 'a=1&b=2' /", undefined],
+])('a form can be edited on lines, if they show all of it: %s', (text, lines) => {
+  expect(inside(sessionOf(urlEncoder, text, decode))).toMatchObject({ rows: expect.anything() });
+  expect(inside(sessionOf(urlEncoder, text, decode))?.lines).toBe(lines);
+});
+
 test('at most 40 values are shown, and the others are counted', () => {
   const shown = inside(sessionOf(urlEncoder, 'a=1&'.repeat(50), decode));
   expect(shown).toMatchObject({ rows: { length: 40 }, note: '10 more names in the text.' });

@@ -1,5 +1,5 @@
 import { UNCHECKED } from '../../../src/notations/armour.ts';
-import type { Convert, Part } from '../../../src/notations/notation.ts';
+import type { Convert, Part, Result } from '../../../src/notations/notation.ts';
 import { jsonIn } from '../../../src/notations/plausibility.ts';
 import { duration, quantity } from '../../../src/notations/sizes.ts';
 import type { Meaning } from '../../../src/notations/understand.ts';
@@ -8,12 +8,15 @@ import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding } from '../session/options.ts';
 import { divisionOf } from '../session/session.ts';
 import type { Attempt } from './attempt.ts';
+import { linesOfForm } from './readings.ts';
 
 /** The parts of a JWT, a URL or a form, which the page shows beside the result, and a sentence about them. */
 export interface Inside {
   readonly title: string;
   readonly rows: readonly Row[];
   readonly note?: string | undefined;
+  /** The names and values of a form on lines, of which the page can make it again. */
+  readonly lines?: Result;
 }
 
 interface Row {
@@ -94,7 +97,8 @@ function insideOfForm(text: string, convert: Convert): Inside | undefined {
     ...row('Fragment', decodedFragment.slice(1)),
   ];
   const title = address === '' ? 'Names and values of the form' : 'Parts of the URL';
-  return { title, rows, note: others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined };
+  const note = others > 0 ? `${quantity(others, 'more name')} in the text.` : undefined;
+  return { title, rows, note, lines: linesOfForm(text, convert) };
 }
 
 /** A part, decoded if it is text then, otherwise as it is written. */

@@ -7,9 +7,9 @@ import { outcomeOf } from '../../../support/page/report.ts';
 import { shout } from '../../../support/tools/awkward-tool.ts';
 import { brokenBase64 } from '../../../support/tools/convert.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, setReading, swap } from '../session/session.ts';
+import { changeContent, currentOptions, setReading } from '../session/session.ts';
 import { resultContent } from './file.ts';
-import { resultOf } from './outcome.ts';
+import { factsOf, resultOf } from './outcome.ts';
 import { reportOf } from './report.ts';
 import { requestInput } from './request.ts';
 
@@ -181,18 +181,6 @@ describe('with a text encoding', () => {
   const utf16le = { textEncoding: 'utf-16le' };
   const windows1252 = { textEncoding: 'windows-1252' };
 
-  test.each<[tool: Tool, options: Options, text: string, result: string, isEachLine?: boolean]>([
-    [base64, utf16le, '\ufeffé', '//7pAA=='],
-    [base64, utf16le, 'é\r\n\nж', '6QA=\r\n\nNgQ=', true],
-    [urlEncoder, windows1252, 'é', '%E9'],
-  ])('%o %o converts %j to %s, and Swap converts it back', (tool, options, text, result, isEachLine) => {
-    const session = sessionOf(onPage(tool), text, options, isEachLine);
-    expect(resultOf(outcomeOf(session))).toBe(result);
-    const swapped = swap(session, result);
-    expect(resultOf(outcomeOf(swapped))).toBe(text);
-    expect(resultOf(outcomeOf(swap(swapped, text)))).toBe(result);
-  });
-
   test.each([
     { content: fileOf('é'), result: '6Q==' },
     { content: fileOf(png), result: 'iVBORw==' },
@@ -210,4 +198,13 @@ describe('with a text encoding', () => {
     expect([diagnosis?.message, diagnosis?.place?.start]).toEqual([message, start]);
     expect(resultOf(outcome)).toEqual(start === undefined ? bytesOf('abc') : isEachLine ? '6YA=\n' : undefined);
   });
+});
+
+test.each([
+  ['a\nb', 'dedupe', ['0 removed']],
+  ['a\n\na', 'dedupe', ['1 removed']],
+  ['a\nb', 'reverse', []],
+])('an operation that removes lines says how many, also none: %j %s', (text, operation, facts) => {
+  const session = sessionOf(textLineTools, text, { operation });
+  expect(factsOf(textLineTools, currentOptions(session), outcomeOf(session))).toEqual(facts);
 });

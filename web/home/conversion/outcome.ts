@@ -1,4 +1,5 @@
-import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import type { FieldValues } from '../../../src/core/field.ts';
+import { OPERATION_FIELD, RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { countLines } from '../../../src/core/lines.ts';
 import { utf8Bytes } from '../../../src/core/text.ts';
 import type { DataOfOutput, Tool, ToolOutput } from '../../../src/core/tool.ts';
@@ -23,6 +24,8 @@ export interface Converted {
   /** The UTF-8 bytes of a result that is too long to show. The data then contains its start. */
   readonly whole?: Uint8Array<ArrayBuffer>;
   readonly written?: Shown;
+  /** Why it can't be written in the chosen form. */
+  readonly refusal?: string;
   /** If each line is converted: the lines that can't be, whose results are empty. */
   readonly wrongLines?: WrongLines;
 }
@@ -33,6 +36,7 @@ export interface DecodedBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly error: ErrorData;
   readonly written?: Shown;
+  readonly refusal?: string;
 }
 
 /** A result in another form: its text, or the start of a long one and all of its UTF-8 bytes. */
@@ -104,4 +108,19 @@ export function shownOf(outcome: Outcome): Shown | undefined {
 export function shownResult(outcome: Outcome): string | Uint8Array<ArrayBuffer> | undefined {
   const shown = shownOf(outcome);
   return shown === undefined ? resultOf(outcome) : (shown.whole ?? shown.text);
+}
+
+/** What else is known of a result: the other numbers that a tool returns, or how many lines an operation removed. */
+export function factsOf({ fields, output }: Tool, options: FieldValues, outcome: Outcome): readonly string[] {
+  if (outcome.kind !== 'text') return [];
+  const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
+  // The sizes of the texts are these, too.
+  const counts = [fields.text.countedBy, output.result.countedBy];
+  const facts = Object.entries(output).flatMap(([name, { title }]) => {
+    const value = counts.includes(name) ? undefined : data[name];
+    return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];
+  });
+  const [given = 0, left = 0] = counts.map((name) => Number(data[name ?? '']));
+  const isRemoval = ['dedupe', 'empty'].includes(String(options[OPERATION_FIELD]));
+  return isRemoval ? [...facts, `${(given - left).toLocaleString('en')} removed`] : facts;
 }

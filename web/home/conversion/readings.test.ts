@@ -3,10 +3,18 @@ import { base58, base64, hexToText, textLineTools } from '../../../src/tools/ind
 import { bytesOf, decode, encode, fileOf, onPage, sessionOf } from '../../../support/page/input.ts';
 import { outcomeOf, pageTools, pasted, reportOn } from '../../../support/page/report.ts';
 import type { Options } from '../session/options.ts';
-import { changeContent, createSession, currentOptions, PLAIN, type Session, setForm } from '../session/session.ts';
+import {
+  changeContent,
+  createSession,
+  currentOptions,
+  PLAIN,
+  type Session,
+  setForm,
+  undo,
+} from '../session/session.ts';
 import { resultContent } from './file.ts';
 import { resultOf } from './outcome.ts';
-import { choose, nextChoice } from './readings.ts';
+import { choose, nextChoice, wordsOf } from './readings.ts';
 import { reportOf } from './report.ts';
 
 const urlSafe: Options = { operation: 'decode', urlSafe: true };
@@ -34,25 +42,19 @@ const readable: readonly Row[] = [
   ['base64', '\ufeffZg\u00a0==', 'text without invisible characters', 'Zg=='],
   ['base64', ['"Zm9v",\r\n', '“Zm9v”', '«Zm9v»', "'Zm9v"], 'the text in quotes', 'Zm9v'],
   ['base64', '> YWJj\n> ZGVm', 'text without quote marks', 'YWJj\nZGVm'],
-  ['base64', '"YWJj" +\n  "ZGVm"', 'joined strings, the text in quotes', 'YWJjZGVm'],
   ['base64', ['[YWJjZGVm]', '(YWJjZGVm).'], 'the text without punctuation', 'YWJjZGVm'],
   ['base64', ['SGVs bG8*', '**SGVs bG8'], 'text without `*`', 'SGVs bG8'],
   ['base32', 'JBSWY3DPEB3W64TM0Q', 'O, I and B for 0, 1 and 8', 'JBSWY3DPEB3W64TMOQ'],
   ['base58', '2NEpo7TZR\r\nRrLZSi2U', 'text without whitespace', '2NEpo7TZRRrLZSi2U'],
   ['hex-to-text', ['{0x48, 0xFF}', 'u8[] { 0x48, /* 2 */ 0xFF } // end'], 'bytes', '48 FF'],
-  ['hex-to-text', ['\\x48\\x65', 'b"\\x48e"', '\\110\\145'], 'escapes of bytes', '48 65'],
   ['hex-to-text', '48-65', 'text without `-`', '48 65'],
-  ['hex-to-text', ['[72, 101]', '72 101', '<<72,101>>'], 'decimal bytes', '48 65'],
-  ['hex-to-text', '00000000: 4865 6c  Hel', 'a dump', '48656c'],
   ['hex-to-text', '486\r\n5', 'text without line breaks', '4865'],
   ['url-encoder', '100% sure', '`%25` for each lone `%`', '100%25 sure'],
   ['base64', 'RwBlAHQA', 'UTF-16', 'RwBlAHQA', decode, utf16],
   ['url-encoder', 'caf%E9', 'Windows-1252', 'caf%E9', decode, { ...decode, textEncoding: 'windows-1252' }],
   ['base64', 'pwsh -enc RwBlAHQA', 'the value after “enc”, UTF-16', 'RwBlAHQA', decode, utf16],
-  ['number-to-words', ['1 234 567', "1'234'567", '12,34,567', '₹12,34,567'], 'the number 1234567', '1234567'],
   ['number-to-words', ['1.234,56', '1.234,56 €', '$1,234.56', '"1234,56"'], 'the number 1234.56', '1234.56'],
   ['text-line-tools', ['["b","a"]', "'b','a'"], 'list items', 'b\na'],
-  ['text-line-tools', '- b\n- a', 'text without bullets', 'b\na'],
 ];
 
 const rowsOf = (rows: readonly Row[]) =>
@@ -91,6 +93,19 @@ describe('a text that is pasted is read, and stays as it is', () => {
     const session = pasted(tool, text);
     expect(reportOn(session)).toMatchObject({ reading: { title }, outcome: { kind: 'text', data: { result } } });
     expectReturn(session);
+  });
+
+  test.each([
+    ['a=1\nb c=2 3&', 'a=1&b+c=2+3%26'],
+    ['https://a.example/p\r\na=1\r\n#top\r\n', 'https://a.example/p?a=1#top'],
+    ['a=1', undefined],
+    ['a\nb=1', undefined],
+    ['x = 1\ny = 2', undefined],
+  ])('lines of names and values are offered as a form while they are encoded: %j', (text, result) => {
+    const session = pasted('url-encoder', text, encode);
+    const { choices, reading } = reportOn(session);
+    const chosen = choices.map((choice) => resultOf(reportOn(choose(session, choice, pageTools)).outcome));
+    expect([reading, chosen]).toEqual([undefined, result === undefined ? [] : [result]]);
   });
 
   test('and a JWT is shown as indented JSON, unless another form is chosen', () => {
@@ -151,6 +166,33 @@ test('a reading that was chosen though it is not clear is read while it is typed
   const [choice] = reportOn(session).choices;
   const typed = changeContent(session, '1.235', choice?.reading);
   expect(reportOn(typed).reading?.title).toBe('the number 1235');
+});
+
+describe('an option is offered that fits the lines of a list better', () => {
+  const dedupe = { operation: 'dedupe' };
+  const spaces = 'Ignore space around lines';
+
+  test.each<[text: string, options: Options, titles: readonly string[]]>([
+    ['b@x.com\n b@x.com', dedupe, [spaces]],
+    ['b@x.com\nB@x.com', dedupe, ['Ignore case']],
+    ['b@x.com\nB@x.com', { ...dedupe, ignoreCase: true }, []],
+    ['x\ny', dedupe, []],
+    ['file10\nfile2', {}, ['Natural order']],
+    ['a\nB', {}, ['Natural order']],
+    ['file10\nfile2', { sortMode: 'length' }, []],
+    ['1\n2\n3', {}, []],
+    ['a1'.repeat(40_000), {}, []],
+  ])('%j %j', (text, options, titles) => {
+    const session = pasted('text-line-tools', text, options);
+    const { choices, outcome } = reportOn(session);
+    expect(choices.map(wordsOf)).toEqual(titles);
+    for (const choice of choices) {
+      const chosen = choose(session, choice, pageTools);
+      expect(reportOn(chosen).choices).toEqual([]);
+      expect(reportOn(chosen).outcome).not.toEqual(outcome);
+      expect(undo(chosen)).toMatchObject({ text, settings: session.settings });
+    }
+  });
 });
 
 test('the mark of a file stays at the start of what is read, and is not a character of it', () => {

@@ -2,18 +2,29 @@ import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
-import type { Range } from '../../../src/notations/notation.ts';
+import type { Convert, Range, Result } from '../../../src/notations/notation.ts';
 import { WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, titleOf, understandElsewhere } from '../../../src/notations/read.ts';
 import { linesOf } from '../../../src/notations/rows.ts';
 import { textEncodingFor, titleOfEncoding } from '../../../src/notations/text-encodings.ts';
-import { isAtLeast, isClear, type Meaning, meaningOf, understand } from '../../../src/notations/understand.ts';
+import {
+  isAtLeast,
+  isClear,
+  joinedResult,
+  LISTS,
+  type Meaning,
+  meaningOf,
+  understand,
+} from '../../../src/notations/understand.ts';
+import { formOf, formReadings, NAMES_AND_VALUES } from '../../../src/notations/url.ts';
+import { urlEncoder } from '../../../src/tools/url-encoder.ts';
 import { isDecoding, type Options } from '../session/options.ts';
 import {
   change,
   divisionOf,
   type ReadingChoice,
   type Session,
+  setOptions,
   setReading,
   setSwitch,
   withValue,
@@ -27,9 +38,9 @@ import { shortened } from './outcome.ts';
 export interface Choice extends Partial<Pick<Meaning, 'tool'>> {
   /** Such as `the value after “token”`. Code is in backticks. */
   readonly title: string;
-  /** The options to choose with it: of another tool, or of another operation. */
+  /** The options to choose with it: of another tool, of another operation, or without a reading those to set. */
   readonly options?: Options;
-  /** The reading in that tool; undefined if each line is to be converted, of which some are wrong. */
+  /** The reading in that tool; undefined if options are to be set, or each line, of which some are wrong, converted. */
   readonly reading?: ReadingChoice;
 }
 
@@ -56,7 +67,8 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
   const { meanings, fault } = isRead ? understand(text, converter, direct) : { meanings: [], fault: undefined };
   // If each line is converted, lines are not parts of one value.
   const isOneValue = divisionOf(session) !== 'lines' || linesOf(text).length < 2;
-  const own = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const found = meanings.filter(({ value, isEachLine }) => isOneValue || isEachLine || value === undefined);
+  const own = [...found, ...formMeanings(attempt, text, isRead && found.length > 0)];
   const isConverted = isRead && !isList(tool) && typeof direct === 'string' && direct !== text;
   const isDone = fault !== undefined || own.some(isClear) || isConverted;
   // Another tool converts the first line too.
@@ -68,6 +80,23 @@ export function readingsOf(attempt: Attempt, tools: readonly Tool[]): Readings {
     shown: shownOf(session.reading, own),
     problem: fault === undefined ? problemOf(own[0]) : { message: fault.fault, range: fault.range },
   };
+}
+
+/** A form of lines that are encoded, or the lines of a form if its names and values were chosen, and nothing else is read. */
+function formMeanings({ session, converter }: Attempt, text: string, isDone: boolean): readonly Meaning[] {
+  const { tool, options, convert } = converter;
+  const isRead = isDecoding(tool, options);
+  const isChosen = typeof session.reading === 'object' && session.reading.title === NAMES_AND_VALUES;
+  if (isDone || tool.name !== urlEncoder.name || (isRead && !isChosen)) return [];
+  const result = isRead ? linesOfForm(text, convert) : formOf(text, convert, isChosen);
+  const reading = { text, label: NAMES_AND_VALUES, parts: [], isAmbiguous: true };
+  return result === undefined ? [] : [meaningOf(tool.name, reading, result, WRITTEN)];
+}
+
+/** The names and values of a form on lines, if the form can be written again from them. */
+export function linesOfForm(text: string, convert: Convert): Result {
+  const [reading] = formReadings(text, true);
+  return reading?.label === NAMES_AND_VALUES ? joinedResult(reading.parts ?? [], convert) : undefined;
 }
 
 /** The meaning that is shown: by itself the first, if no other is as plausible; or the one that was chosen. */
@@ -146,9 +175,28 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
   return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
+/** What is offered for an operation on a list, if it changes the result: then more lines are equal, or in order. */
+const OFFERS: Readonly<Record<string, readonly Choice[]>> = {
+  dedupe: [
+    { title: 'Ignore space around lines', options: { trimCompare: true } },
+    { title: 'Ignore case', options: { ignoreCase: true } },
+  ],
+  sort: [{ title: 'Natural order', options: { sortMode: 'natural' } }],
+};
+
+/** The options that fit the lines of a list better than those that are chosen. */
+export function offersIn({ converter: { tool, options, convert }, text = '' }: Attempt): readonly Choice[] {
+  const { operation = 'sort', sortMode } = options;
+  // Words in lower case are in order, and lines of code need none.
+  const hasOrder = operation === 'sort' && (sortMode !== undefined || !/[\d\p{Lu}]/u.test(text));
+  if (tool.name !== LISTS || hasOrder || text.length > LONGEST) return [];
+  const result = convert(text);
+  return (OFFERS[String(operation)] ?? []).filter((offer) => convert(text, offer.options) !== result);
+}
+
 /** What a reading removes from a text: what is around its value, or all characters that are not in it. */
 export function removedBy({ value, header }: Meaning, text: string): readonly Range[] {
-  if (value === undefined || value === '' || header !== undefined || text.length > LONGEST_MARKED) return [];
+  if (value === undefined || value === '' || header !== undefined || text.length > LONGEST) return [];
   const start = text.indexOf(value);
   if (start >= 0)
     return [
@@ -161,13 +209,14 @@ export function removedBy({ value, header }: Meaning, text: string): readonly Ra
   return isExact ? others.map(({ 0: found, index }) => ({ start: index, end: index + found.length })) : [];
 }
 
-const LONGEST_MARKED = 16_384;
+const LONGEST = 16_384;
 const isSome = ({ start, end }: Range) => start < end;
 
 /** What a choice does, in words; code is in backticks. */
 export function wordsOf(choice: Choice | undefined): string {
   if (choice === undefined) return 'As written';
-  return choice.reading === undefined ? 'Each line separately' : `Read as ${choice.title}`;
+  if (choice.reading !== undefined) return `Read as ${choice.title}`;
+  return choice.options === undefined ? 'Each line separately' : choice.title;
 }
 
 /** The choice after the one that is shown; undefined for the text as it is written, which is the last. */
@@ -179,7 +228,7 @@ export function nextChoice(choices: readonly Choice[], shown: Pick<Choice, 'titl
 export function choose(session: Session, choice: Choice | undefined, tools: readonly Tool[]): Session {
   if (choice === undefined) return setReading(session, 'written');
   const { options, reading } = choice;
-  if (reading === undefined) return setSwitch(session, true);
+  if (reading === undefined) return options === undefined ? setSwitch(session, true) : setOptions(session, options);
   const tool = tools.find(({ name }) => name === choice.tool);
   return options === undefined ? setReading(session, reading) : change(session, { tool, options, reading });
 }

@@ -18,13 +18,13 @@ import { formOf, inForm } from './form.ts';
 import { type Inside, insideOf } from './inside.ts';
 import { inputSizes, sizesOf } from './limits.ts';
 import { type Outcome, shownOf } from './outcome.ts';
-import { attemptOfMeaning, type Choice, choiceOf, MOST_CHOICES, readingsOf, removedBy } from './readings.ts';
+import { attemptOfMeaning, type Choice, choiceOf, MOST_CHOICES, offersIn, readingsOf, removedBy } from './readings.ts';
 
 /** Everything that the page says about an input. */
 export interface Report {
   readonly outcome: Outcome;
   readonly diagnosis?: Diagnosis | undefined;
-  /** The ways to read the text. */
+  /** The ways to read the text, and the options that fit it. */
   readonly choices: readonly Choice[];
   /** The reading that is shown; undefined if the text is converted as it is written. */
   readonly reading?: Read | undefined;
@@ -82,7 +82,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   return {
     outcome,
     diagnosis: shown === undefined ? diagnosisOf(read, outcome, lines === undefined ? problem : undefined) : undefined,
-    choices: lines === undefined ? choices : [SEPARATE_LINES, ...choices].slice(0, MOST_CHOICES),
+    choices: [...(lines === undefined ? [] : [SEPARATE_LINES]), ...choices, ...offersIn(read)].slice(0, MOST_CHOICES),
     reading: shown && readOf(shown, attempt),
     converted: isConverted ? { text, settings } : undefined,
     form: formOf(read.session)?.name,

@@ -44,7 +44,9 @@ describe('requests that can’t be sent, and why', () => {
     expect(limitationOf(session, requestInput(session), false)).toBe(sentence);
   });
 
-  test('have no text encoding', () => {
+  test('have no options that the API does not have', () => {
     expect(requestInput(inUtf16)).toEqual({ text: 'a' });
+    const kept = { text: 'a', operation: 'affix', prefix: '', suffix: '' };
+    expect(requestInput(sessionOf(onPage(textLineTools), 'a', { operation: 'keep' }))).toEqual(kept);
   });
 });

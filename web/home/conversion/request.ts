@@ -4,7 +4,8 @@ import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { shortTitle } from '../../../src/notations/forms.ts';
 import { excessesOf, quantity } from '../../../src/notations/sizes.ts';
-import { textEncodingTitle } from '../../../src/tools/text-encoding.ts';
+import { valuesInApi } from '../../../src/tools/bytes.ts';
+import { textEncodingTitle } from '../../../src/tools/local-options.ts';
 import { lineSwitchOf } from '../session/line-switch.ts';
 import { inputOf, type Options } from '../session/options.ts';
 import { currentOptions, divisionOf, type Snapshot } from '../session/session.ts';
@@ -14,8 +15,7 @@ import { formOf } from './form.ts';
 /** The input of the API request that converts as the page does. */
 export function requestInput(session: Snapshot): Options {
   const text = (session.file ? undefined : inputText(session)) ?? '';
-  const { [TEXT_ENCODING_FIELD]: _, ...input } = inputOf(session.tool, text, currentOptions(session));
-  return input;
+  return valuesInApi(inputOf(session.tool, text, currentOptions(session)));
 }
 
 /** Explains in a sentence why the request of a session can't be sent; undefined if it can. */

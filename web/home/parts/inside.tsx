@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'preact/hooks';
 import { markHidden } from '../../../src/notations/characters.ts';
 import type { Actions } from '../commands/actions.ts';
 import { type Inside, timeSaid } from '../conversion/inside.ts';
-import { CopyButton } from './button.tsx';
+import { Button, CopyButton } from './button.tsx';
 import { untranslated } from './text.tsx';
 
 /** The parts of a JWT, a URL or a form: their names, their values as text, and a button that copies each value. */
@@ -13,6 +13,11 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
         <caption>
           <strong>{inside.title}</strong>
           {inside.note !== undefined && <p>{inside.note}</p>}
+          {'lines' in inside && (
+            <Button isDisabled={!inside.lines} onClick={() => actions.swap(String(inside.lines))}>
+              Edit
+            </Button>
+          )}
         </caption>
         <tbody>
           {inside.rows.map(({ name, value, claim }) => {

@@ -9,7 +9,7 @@ import { shownKeys } from '../../shortcuts.ts';
 import type { Actions } from '../commands/actions.ts';
 import { canContinue, resultContent } from '../conversion/file.ts';
 import { AS_IT_IS, formNamed, formsIn } from '../conversion/form.ts';
-import { type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
+import { factsOf, type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
 import type { Report } from '../conversion/report.ts';
 import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
@@ -113,7 +113,7 @@ export function ResultPane(props: ResultPaneProps) {
           <ResultMessage shown={shown} sentence={noteOn(props, file, pixels)} cancel={props.cancel} />
         </div>
         {text !== '' && (!isStale || isPending) && (
-          <Counts sizes={report.output.sizes} facts={factsOf(tool, outcome)} />
+          <Counts sizes={report.output.sizes} facts={factsOf(tool, currentOptions(session), outcome)} />
         )}
       </div>
       <div class={`box ${isOld ? 'stale' : ''}`}>
@@ -313,7 +313,7 @@ function noteOn(
   if (isStale) return 'Result of an earlier input';
   if (result === undefined) return undefined;
   const form = formNamed(session, report.form);
-  if (form !== undefined && !('written' in outcome)) return `${form.refusal} It is shown as it is.`;
+  if ('refusal' in outcome) return `${outcome.refusal} It is shown as it is.`;
   if (outcome.kind === 'bytes' && form === undefined) return describeBytes(outcome.bytes, file, pixels);
   if (isCut) return 'Only the start is shown. Copy includes all of it.';
   if (outcome.kind === 'text' && outcome.wrongLines !== undefined)
@@ -327,16 +327,4 @@ function describeBytes(bytes: Uint8Array, file: FileType, pixels: string | undef
   const isCut = bytes.length > MOST_SHOWN_BYTES;
   const shown = `, ${isCut ? `the first ${MOST_SHOWN_BYTES.toLocaleString('en')} ` : ''}shown as hex`;
   return file?.label === undefined ? `Not text: ${size}${shown}` : `${file.label}, ${size}${isCut ? shown : ''}`;
-}
-
-/** The other numbers that a tool returns, with their titles: `Words 3`. */
-function factsOf({ fields, output }: Tool, outcome: Outcome): readonly string[] {
-  if (outcome.kind !== 'text') return [];
-  const { data }: { readonly data: Readonly<Record<string, unknown>> } = outcome;
-  // The sizes of the texts are these, too.
-  const counts = [fields.text.countedBy, output.result.countedBy];
-  return Object.entries(output).flatMap(([name, { title }]) => {
-    const value = counts.includes(name) ? undefined : data[name];
-    return typeof value === 'number' ? `${title} ${value.toLocaleString('en')}` : [];
-  });
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { withLocalOptions } from '../../../src/tools/local-options.ts';
 import { firstTool } from '../../../src/tools/registry.ts';
-import { withTextEncodings } from '../../../src/tools/text-encoding.ts';
 import { eightTools } from '../../../support/tools/awkward-tool.ts';
 import { formatLink, parseLink } from './link.ts';
 import type { Options } from './options.ts';
 
-const tools = withTextEncodings(eightTools);
+const tools = withLocalOptions(eightTools);
 
 function toolOf(name: string) {
   return tools.get(name) ?? firstTool(tools);

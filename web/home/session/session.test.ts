@@ -114,20 +114,10 @@ describe('undo and redo', () => {
     ['a swap of bytes, which encodes them', decoding, swap(decoding, photo), { text: '', file: photo, options: {} }],
     ['another tool with the result', decoding, inHex, { tool: hexToText, text: 'a', options: {} }],
     ['another tool with options', decoding, change(decoding, encoding), encoding],
-    [
-      'an example, with other defaults',
-      unpadded,
-      fill(unpadded, { text: 'b', ...decode }),
-      { text: 'b', options: decode },
-    ],
+    ['an example', unpadded, fill(unpadded, { text: 'b', ...decode }), { text: 'b', options: decode }],
     ['a text', unpadded, change(unpadded, { content: 'b' }), { text: 'b' }],
     ['a file', unpadded, change(unpadded, { content: photo }), { text: '', file: photo }],
-    [
-      'options, with the defaults of others that the operation uses',
-      safe,
-      change(safe, { options: decode }),
-      { options: kept },
-    ],
+    ['options, with the defaults of others', safe, change(safe, { options: decode }), { options: kept }],
   ])('a change is one step, and leaves the rest unchanged: %s', (_, before, after, changed) => {
     const all = { ...shown(before), ...changed };
     expect(shown(after)).toEqual(all);

@@ -14,6 +14,8 @@ export interface Session extends Snapshot {
   readonly burst: Burst | undefined;
   /** The tool at the start, until a link or the user chooses one or its options. What is pasted can open another one. */
   readonly origin: Pick<Snapshot, 'tool' | 'settings'> | undefined;
+  /** The tool as it was opened, until one of its options is chosen. What is pasted can choose its operation. */
+  readonly opened: Session['origin'];
 }
 
 /** The state that undo restores. Opening a tool or following a link is not a step of the history. */
@@ -96,7 +98,7 @@ const MOST_HELD = 32 * 1024 * 1024;
 export function createSession(tool: Tool, options: Options = {}, isOn = false): Session {
   const settings = new Map([[tool.name, { options, isSwitched: isOn || undefined }]]);
   const content = { text: '', file: undefined, source: undefined };
-  const history = { past: [], future: [], burst: undefined };
+  const history = { past: [], future: [], burst: undefined, opened: undefined };
   return { tool, ...content, settings, reading: 'automatic', ...history, origin: { tool, settings } };
 }
 
@@ -120,7 +122,9 @@ export function divisionOf(session: Snapshot): Division {
 
 /** Opens a tool with its last options. */
 export function openTool(session: Session, tool: Tool): Session {
-  return { ...session, tool, reading: readingIn(session, tool), burst: undefined, origin: undefined };
+  const { settings } = session;
+  const reading = readingIn(session, tool);
+  return { ...session, tool, reading, burst: undefined, origin: undefined, opened: { tool, settings } };
 }
 
 /** Opens a tool that was not chosen, with options, as a part of the newest step. */
@@ -139,7 +143,7 @@ export function followLink(session: Session, { tool, options, isSwitched, form }
   const opened = openTool(session, tool);
   const linked = linkedOptions(tool, options, currentOptions(opened));
   const settings = withSettings(opened, { options: linked, form, isSwitched });
-  return { ...opened, settings, origin: isChosen ? undefined : { tool, settings } };
+  return { ...opened, settings, origin: isChosen ? undefined : { tool, settings }, opened: undefined };
 }
 
 /** The target of a link to the open tool. */
@@ -225,13 +229,18 @@ export function withValue(session: Snapshot, text: string, { options, form, isSw
 }
 
 /** Makes the result the input, and chooses the operation opposite to that of the settings it was made with, if any. */
-export function swap(session: Session, result: Content, { settings }: Pick<Snapshot, 'settings'> = session): Session {
+export function swap(
+  session: Session,
+  result: Content,
+  { settings }: Pick<Snapshot, 'settings'> = session,
+  reading: ReadingChoice = 'written',
+): Session {
   const { tool } = session;
   const converted = { ...session, settings };
   const options = currentOptions(converted);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return step(session, { ...content(result), reading: 'written', settings: withOptions(converted, swapped) });
+  return step(session, { ...content(result), reading, settings: withOptions(converted, swapped) });
 }
 
 /** Reverts the newest step, including its tool and options. */
@@ -267,9 +276,11 @@ function step(session: Session, changes: Partial<Snapshot>, burst?: Burst): Sess
     session.burst?.kind === burst.kind &&
     burst.time - session.burst.time < BURST_MILLISECONDS;
   const past = continues ? session.past : newest([...session.past, before]);
-  const isChosen = changes.settings !== undefined || changes.tool !== undefined;
-  return { ...after, past, future: [], burst, origin: isChosen ? undefined : session.origin };
+  const { origin, opened } = (changes.settings ?? changes.tool) ? CHOSEN : session;
+  return { ...after, past, future: [], burst, origin, opened };
 }
+
+const CHOSEN = { origin: undefined, opened: undefined };
 
 /** The newest steps, up to the limits. A content that adjacent steps share counts once. */
 function newest(steps: readonly Snapshot[]): readonly Snapshot[] {

@@ -5,10 +5,10 @@ import { windows1252 } from '../codecs/text-encodings.ts';
 import { choiceValues } from '../core/field.ts';
 import { convert } from '../core/tool.ts';
 import { byteCodec } from './bytes.ts';
+import { withLocalOptions } from './local-options.ts';
 import { registry } from './registry.ts';
-import { withTextEncodings } from './text-encoding.ts';
 
-const tools = withTextEncodings(registry);
+const tools = withLocalOptions(registry);
 const encoders = [...registry.keys()].filter((name) => byteCodec({ name }, {}) !== undefined);
 
 function converted(name: string, operation: string, text: string, textEncoding: string, options: object = {}): string {
@@ -76,4 +76,10 @@ test.each([
 ])('%s cannot %s %j: %s', (name, operation, text, code, position?: number, encoding = 'windows-1252') => {
   const error = expect.objectContaining({ code, field: 'text', position });
   expect(() => converted(name, operation, text, encoding)).toThrow(error);
+});
+
+test('the line tool has an operation that keeps all lines', () => {
+  const values = { text: 'b\r\na\n\n', operation: 'keep', prefix: '-' };
+  const data = convert(tools.get('text-line-tools') ?? expect.fail('no tool'), values, { sizeLimits: true });
+  expect(data).toEqual({ result: 'b\na\n', inCount: 3, outCount: 3 });
 });

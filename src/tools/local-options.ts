@@ -3,7 +3,8 @@ import type { Choice, FieldValue } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
-import { byteCodec, UTF_8, valuesOf } from './bytes.ts';
+import { byteCodec, KEEP, UTF_8, valuesInApi, valuesOf } from './bytes.ts';
+import { textLineTools } from './lines/tool.ts';
 import { percentCodec } from './percent-encoding.ts';
 import type { Registry } from './registry.ts';
 import { urlEncoder } from './url-encoder.ts';
@@ -16,9 +17,9 @@ const words: Readonly<Record<TextEncoding['value'], Pick<Choice, 'title' | 'desc
 
 const others = [...utf16, windows1252].map((encoding) => ({ ...encoding, ...words[encoding.value] }));
 
-/** The tools of the page and the command line: those that encode the bytes of text have a field for its encoding. */
-export function withTextEncodings(registry: Registry): Registry {
-  return new Map(Array.from(registry, ([name, tool]) => [name, withTextEncoding(tool)]));
+/** The tools of the page and the command line: with a field for the encoding of text, or an operation that keeps lines. */
+export function withLocalOptions(registry: Registry): Registry {
+  return new Map(Array.from(registry, ([name, tool]) => [name, withKeep(withTextEncoding(tool))]));
 }
 
 function withTextEncoding(tool: Tool): Tool {
@@ -41,6 +42,18 @@ function withTextEncoding(tool: Tool): Tool {
       const encoding = encodings.find(({ value }) => value === values[TEXT_ENCODING_FIELD]);
       return encoding === undefined ? tool.run(values) : { [RESULT_FIELD]: convertIn(encoding, tool, values) };
     },
+  };
+}
+
+/** The line tool with an operation for lists in another form. */
+function withKeep(tool: Tool): Tool {
+  const { operation } = tool.fields;
+  if (tool.name !== textLineTools.name || operation === undefined) return tool;
+  const keep = { value: KEEP, title: 'Keep the order', description: 'keeps the lines, for another form' };
+  return {
+    ...tool,
+    fields: { ...tool.fields, operation: { ...operation, choices: [...operation.choices, keep] } },
+    run: (values) => tool.run({ ...valuesInApi(values), [TEXT_FIELD]: values[TEXT_FIELD] }),
   };
 }
 
