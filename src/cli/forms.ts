@@ -19,11 +19,16 @@ const { name: AS } = sharedOptions.as;
 
 /**
  * Finds a form of a command, and returns the function that writes it: as a text for people, or with a UsageError if the
- * result can't have the form.
+ * result can't have the form. The original is the text in which that to convert was read.
  *
  * @throws UsageError if no result with these values can have the form.
  */
-export function formWriter({ tool }: ToolCommand, { options, switches }: Given, name: string): WriteForm {
+export function formWriter(
+  { tool }: ToolCommand,
+  { options, switches }: Given,
+  name: string,
+  original?: string,
+): WriteForm {
   const values = valuesWithoutText(tool, options);
   const possible = formsOf(tool, values, switches.includes(sharedOptions.eachLine));
   const form = possible.find((one) => one.name === name);
@@ -36,7 +41,7 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   }
   return (result, text, { header, lineResults } = {}) => {
     const kept = header && textOf(header);
-    const source = { result, tool, options: values, given: text, lineResults, header: kept };
+    const source = { result, tool, options: values, given: text, original, lineResults, header: kept };
     const { text: written, refusal = '' } = writtenAs(form, source);
     if (written !== undefined) return endedText(written);
     const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;

@@ -47,8 +47,9 @@ export async function runTool(
   return reports.length === 0 ? 0 : 1;
 }
 
-async function writerFor(command: ToolCommand, given: Given): Promise<WriteForm | undefined> {
-  return given.form === undefined ? undefined : (await import('./forms.ts')).formWriter(command, given, given.form);
+async function writerFor(command: ToolCommand, given: Given, original?: string): Promise<WriteForm | undefined> {
+  if (given.form === undefined) return undefined;
+  return (await import('./forms.ts')).formWriter(command, given, given.form, original);
 }
 
 interface Call {
@@ -126,7 +127,7 @@ async function convertReading(call: Call, text: string, start?: InputStart): Pro
     return writeResult(call, [Buffer.from(result)], '');
   const switches = isEachLine ? [sharedOptions.eachLine] : [];
   const own = { ...given, options, switches };
-  const write = await writerFor(command, own);
+  const write = await writerFor(command, own, text);
   await writeText(streams.stdout, await answer({ ...call, given: own, write }, value, start));
 }
 

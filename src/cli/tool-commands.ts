@@ -23,8 +23,8 @@ export interface ToolCommand {
 /** The commands that are not tools, in the order of the help. */
 export const otherCommands = [
   { name: 'serve', summary: 'Runs the HTTP server.' },
-  { name: 'check', summary: 'Checks a server, through everything in front of it, and says what to change.' },
-  { name: 'page', summary: 'Writes the page and the reference as files for any web server.' },
+  { name: 'check', summary: 'Checks a deployed server, and says what to change.' },
+  { name: 'page', summary: 'Writes the page and the reference as files.' },
   { name: 'mcp', summary: 'Runs an MCP server for AI agents, over standard input and output.' },
   { name: 'completion', summary: 'Prints a completion script for bash, zsh or fish.' },
 ] as const;

@@ -85,6 +85,17 @@ test.each([
   expect(written(form, result, tool, { options })).toMatch(/^(?:The result is not|A cheque needs) .*\.$/);
 });
 
+test.each([
+  ['Total: £1,234.56', 'one point five six', 'One pound and 56 pence'],
+  ['€2,01\n€3', 'two point zero one', 'Two euros and 1 cent'],
+  ['US$1 / $5', 'one', 'One and 00/100'],
+  ['$ 5', 'five', 'Five dollars only'],
+  ['R$ 5', 'five', 'Five and 00/100'],
+  ['£0.01', 'zero point zero one', 'Zero pounds and 1 penny'],
+])('a cheque has the currency of the text, if that has one: %j', (original, result, cheque) => {
+  expect(written('cheque', result, 'number-to-words', { original })).toBe(cheque);
+});
+
 describe('with each line separately', () => {
   test('each line has the form, or all are one list', () => {
     const each = { given: 'YQ\r\n\r\nSm8\n', options: decode, lineResults: ['a', 'Jo'] };

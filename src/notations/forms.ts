@@ -46,6 +46,8 @@ export interface Source {
   readonly options: Options;
   /** The text that the last step converted. */
   readonly given: string;
+  /** The text in which that was read, if it was. */
+  readonly original?: string | undefined;
   /** The first line if it is kept, without its line feed. The result does not contain it. */
   readonly header?: string | undefined;
   /** The results of the lines that are not empty, if the lines were converted separately. */
@@ -216,10 +218,23 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @example `one point five six` becomes `One and 56/100`, and `one` becomes `One and 00/100`. */
+/** The units and the hundredths of the currencies that are kept, by their signs: a unit, a hundredth, and several of these. */
+const MONEY = new Map([
+  ['£', 'pound penny pence'],
+  ['€', 'euro cent cents'],
+  ['$', 'dollar cent cents'],
+]);
+
+/** @example `one point five six` becomes `One and 56/100`, or `One pound and 56 pence` if it was read from `£1.56`. */
 function cheque(source: Source): string | undefined {
   const [whole = '', decimals] = textIn(source).split(' point ');
   const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
   if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
-  return `${capitalized(whole)} and ${digits.join('').padEnd(2, '0')}/100`;
+  const cents = digits.join('').padEnd(2, '0');
+  // With a letter before it, it can be a sign of pesos or reais.
+  const signs = new Set(source.original?.match(/\p{L}?\p{Sc}/gu));
+  const [one, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
+  if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
+  const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;
+  return `${capitalized(whole)} ${one}${whole === 'one' ? '' : 's'} ${end}`;
 }

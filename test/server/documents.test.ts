@@ -138,7 +138,7 @@ test('the service worker has its own Content-Security-Policy', async () => {
   expect(headers['content-security-policy']).toBe(SERVICE_WORKER_POLICY);
 });
 
-test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 73 KiB with Brotli', async (path) => {
+test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 72 KiB with Brotli', async (path) => {
   const { body } = await read(path);
   const loading = /<script[^>]* src="\.+([^"]+)"|<link rel="stylesheet" href="\.+([^"]+)"/g;
   const paths = [...body.toString().matchAll(loading)].map(([, script, link]) => script ?? link ?? '');
@@ -149,7 +149,7 @@ test.each(['/', '/docs/'])('the files that %s loads exist, and are smaller than 
       expect({ status, coding: headers['content-encoding'] }).toEqual({ status: 200, coding });
     }
     const size = received.reduce((sum, { body: { length } }) => sum + length, 0);
-    if (coding === 'br') expect(size).toBeLessThan(73 * 1024);
+    if (coding === 'br') expect(size).toBeLessThan(72 * 1024);
   }
 });
 

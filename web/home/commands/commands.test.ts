@@ -94,7 +94,7 @@ describe('a query finds first', () => {
     ['jwt', { title: 'Base64', detail: 'also: jwt', options: {} }],
     ['powershell', { name: 'base64-encode', detail: 'also: powershell', options: { textEncoding: 'utf-16le' } }],
   ])('and says why, and sets the options that are meant: %s', (query, command) => {
-    const commands = commandsOf(inBase64, withTextEncodings(registry));
+    const commands = commandsOf(inBase64, withLocalOptions(registry));
     expect(findCommands(commands, query)[0]).toMatchObject(command);
   });
 

@@ -21,13 +21,14 @@ export function formNamed(session: Snapshot, name: string | undefined): Form | u
   return formsIn(session).find((form) => form.name === name);
 }
 
-/** The outcome with its result in the chosen form too, or why it can't have it. */
-export function inForm({ session, outcome, text = '', result, kept, lineResults }: Attempt): Finished {
+/** The outcome with its result in the chosen form too, or why it can't have it. The original is the text that was read. */
+export function inForm(attempt: Attempt, original: string | undefined): Finished {
+  const { session, outcome, text = '', result, kept, lineResults } = attempt;
   const form = formOf(session);
   if (form === undefined || result === undefined || outcome.kind === 'error') return outcome;
   const { tool, file = session.source } = session;
   const options = currentOptions(session);
-  const source = { result, tool, options, given: text, header: kept, lineResults, mediaType: file?.type };
+  const source = { result, tool, options, given: text, original, header: kept, lineResults, mediaType: file?.type };
   const { text: written, ...refused } = writtenAs(form, source);
   return { ...outcome, ...(written === undefined ? refused : { written: shownPart(written) }) };
 }

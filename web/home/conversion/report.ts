@@ -76,7 +76,7 @@ export function reportOf(session: Snapshot, tools: readonly Tool[], budget?: Bud
   const { choices, shown, problem } = readingsOf(attempt, tools);
   const lines = shown === undefined ? attemptByLines(attempt) : undefined;
   const read = shown === undefined ? (lines ?? attempt) : attemptOfMeaning(attempt, shown);
-  const outcome = inForm(read);
+  const outcome = inForm(read, shown && attempt.text);
   const { text, settings } = read.session;
   const isConverted = lines !== undefined || shown?.value !== undefined;
   return {
