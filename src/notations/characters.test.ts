@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hiddenText, lineBreakAtEnd, markHidden, nameCharacter, spacesAround } from './characters.ts';
+import { hiddenText, lineBreakAtEnd, markHidden, nameCharacter } from './characters.ts';
 
 const names = {
   ...{
@@ -56,15 +56,4 @@ test('a phrase names the three most frequent hidden characters, and counts the o
     'Invisible characters: 2 × U+200B, 2 × U+FEFF, 2 × U+2028 and 2 more',
   );
   expect(hiddenText('plain')).toBeUndefined();
-});
-
-test.each([
-  [' a', 'Starts with a space'],
-  ['a  ', 'Ends with a space'],
-  [' ', 'Starts and ends with a space'],
-  [' a\t', 'Starts and ends with whitespace'],
-  ['a b', undefined],
-  ['', undefined],
-])('a phrase says that a text starts or ends with whitespace: %j', (text, phrase) => {
-  expect(spacesAround(text)).toBe(phrase);
 });

@@ -28,15 +28,6 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': 'A byte order mark',
 };
 
-/** Says that a text starts or ends with whitespace; undefined if it does not. */
-export function spacesAround(text: string): string | undefined {
-  const edges = [/^\s/, /\s$/].map((edge) => edge.exec(text)?.[0]);
-  const where = edges.flatMap((found, index) => (found === undefined ? [] : [['starts', 'ends'][index]]));
-  if (where.length === 0) return undefined;
-  const what = edges.every((found) => found === undefined || found === ' ') ? 'a space' : 'whitespace';
-  return `${where.join(' and ')} with ${what}`.replace(/^./, (first) => first.toUpperCase());
-}
-
 /**
  * Counts characters that source code should escape, the most frequent first.
  * The joiners of emoji and of many scripts, and the wide space of East Asia, are not counted.

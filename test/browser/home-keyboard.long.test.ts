@@ -113,14 +113,6 @@ describeHome('the page / by keyboard', {}, (home) => {
     await page.keyboard.press('Escape');
   });
 
-  test('the spaces at the ends of an option are mentioned in its description', async () => {
-    await follow(page, 'text-line-tools', { operation: 'number' });
-    const separator = page.getByRole('textbox', { name: 'Separator' });
-    await separator.fill(' - ');
-    const id = await separator.getAttribute('aria-describedby');
-    expect(await page.locator(`#${id}`).textContent()).toBe('Starts and ends with a space');
-  });
-
   test('the palette runs the chosen command, and puts the cursor into the input', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const box = page.getByRole('dialog').getByRole('combobox');

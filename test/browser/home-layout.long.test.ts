@@ -186,23 +186,6 @@ describeHome('the layout of the page /', {}, (home) => {
     expect(marked.equals(await page.screenshot({ clip }))).toBe(false);
     await page.reload();
   });
-
-  test('JSON has colors behind its text, which can be selected, unless colors are forced or it is long', async () => {
-    const layer = page.locator('.output .layer');
-    await follow(page, 'base64', { operation: 'decode', 'copy-as': 'indented-json' });
-    await textBox(page).fill(btoa('{"a":[1e5,"b"]}'));
-    const json = await resultBox(page).inputValue();
-    expect(await layer.innerText()).toBe(json);
-    expect(await layer.locator('.p, .n, .s').allInnerTexts()).toEqual(['"a"', '1e5', '"b"']);
-    expect(await lookOf(resultBox(page), 'color')).toBe('rgba(0, 0, 0, 0)');
-    await page.emulateMedia({ forcedColors: 'active' });
-    expect(await layer.isVisible()).toBe(false);
-    expect(await lookOf(resultBox(page), 'color')).not.toBe('rgba(0, 0, 0, 0)');
-    await page.emulateMedia({ forcedColors: 'none' });
-    await textBox(page).fill(btoa(`["${'a'.repeat(16_384)}"]`));
-    await expect.poll(() => layer.count()).toBe(0);
-    expect(await lookOf(resultBox(page), 'color')).not.toBe('rgba(0, 0, 0, 0)');
-  });
 });
 
 /** The operations that are inside their row, or in the browser's own list. */

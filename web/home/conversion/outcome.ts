@@ -122,5 +122,10 @@ export function factsOf({ fields, output }: Tool, options: FieldValues, outcome:
   });
   const [given = 0, left = 0] = counts.map((name) => Number(data[name ?? '']));
   const isRemoval = ['dedupe', 'empty'].includes(String(options[OPERATION_FIELD]));
-  return isRemoval ? [...facts, `${(given - left).toLocaleString('en')} removed`] : facts;
+  if (isRemoval) return [...facts, `${(given - left).toLocaleString('en')} removed`];
+  const hasUnits = options['sortMode'] === 'numeric' && UNITS.test(String(data[RESULT_FIELD]));
+  return hasUnits ? [...facts, 'units ignored'] : facts;
 }
+
+/** A line with a number and the unit of a size. */
+const UNITS = /^[-+]?\d[\d.,]* ?[kMGT](?:i?B)?$/im;

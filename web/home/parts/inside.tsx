@@ -1,4 +1,3 @@
-import { useEffect, useReducer } from 'preact/hooks';
 import { markHidden } from '../../../src/notations/characters.ts';
 import type { Actions } from '../commands/actions.ts';
 import { type Inside, timeSaid } from '../conversion/inside.ts';
@@ -45,13 +44,8 @@ export function InsideTable({ inside, actions }: { readonly inside: Inside; read
   );
 }
 
-/** How long ago a time is, now and again each half minute, and its date in the time zone of the reader. */
+/** How long ago a time is, and its date in the time zone of the reader. */
 function Time({ claim, date }: { readonly claim: Parameters<typeof timeSaid>[0]; readonly date: string }) {
-  const [, refresh] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    const timer = setInterval(refresh, 30_000);
-    return () => clearInterval(timer);
-  }, []);
   const { phrase, isInvalid } = timeSaid(claim, date, Date.now());
   return (
     <>

@@ -1,8 +1,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { highlight } from '../../../src/documents/snippets/highlight.ts';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** A layer behind a text box: its text with the same layout, in elements that mark or color parts of it. */
+/** A layer behind a text box: its text with the same layout, in elements that mark parts of it. */
 export function Layer({
   box,
   className,
@@ -31,17 +30,5 @@ export function Layer({
     <div class={`layer ${className}`} aria-hidden="true" translate={false}>
       <div ref={moved}>{children}</div>
     </div>
-  );
-}
-
-/** Code or JSON with colors. */
-export function Colored({ code }: { readonly code: string }) {
-  const pieces = useMemo(() => highlight(code), [code]);
-  return (
-    <>
-      {pieces.map(([text, kind]) => (
-        <span class={kind}>{text}</span>
-      ))}
-    </>
   );
 }

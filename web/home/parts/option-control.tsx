@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { ChoiceField, FieldValue, IntegerField } from '../../../src/core/field.ts';
-import { spacesAround } from '../../../src/notations/characters.ts';
 import type { NamedField } from '../session/options.ts';
 import { Pick } from './menu.tsx';
 
@@ -16,10 +15,8 @@ interface OptionControlProps {
 export function OptionControl({ id, option: { field }, value, isInvalid, onChange }: OptionControlProps) {
   const help = helpOf(field, value);
   const helpId = help === undefined ? undefined : `${id}-help`;
-  const spaces = field.kind === 'text' ? spacesAround(String(value)) : undefined;
-  const spacesId = spaces === undefined ? undefined : `${id}-spaces`;
   // The error of the option is in the message of the input pane.
-  const describedBy = [helpId, spacesId, isInvalid && 'message'].filter(Boolean).join(' ') || undefined;
+  const describedBy = [helpId, isInvalid && 'message'].filter(Boolean).join(' ') || undefined;
   return (
     <div class={`option ${field.kind === 'choice' ? '' : 'labeled'} ${field.isRare ? 'rare' : ''}`} title={help}>
       {field.kind === 'choice' && (
@@ -46,22 +43,17 @@ export function OptionControl({ id, option: { field }, value, isInvalid, onChang
         />
       )}
       {field.kind === 'text' && (
-        <>
-          <textarea
-            id={id}
-            rows={1}
-            spellcheck={false}
-            autocapitalize="off"
-            autoCorrect="off"
-            aria-describedby={describedBy}
-            aria-invalid={isInvalid}
-            value={String(value)}
-            onInput={(event) => onChange(event.currentTarget.value)}
-          />
-          <span id={spacesId} hidden>
-            {spaces}
-          </span>
-        </>
+        <textarea
+          id={id}
+          rows={1}
+          spellcheck={false}
+          autocapitalize="off"
+          autoCorrect="off"
+          aria-describedby={describedBy}
+          aria-invalid={isInvalid}
+          value={String(value)}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
       )}
       {help !== undefined && (
         <p class="help" id={helpId}>

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { toolPath } from '../../../src/contract/endpoints.ts';
 import type { FieldValue } from '../../../src/core/field.ts';
 import type { Tool } from '../../../src/core/tool.ts';
+import { highlight } from '../../../src/documents/snippets/highlight.ts';
 import { requestLanguages } from '../../../src/documents/snippets/request-code.ts';
 import type { RequestLanguage } from '../../../src/documents/snippets/request-language.ts';
 import { serverAddress, shownAddress } from '../../addresses.ts';
@@ -12,7 +13,6 @@ import { limitationOf, requestInput } from '../conversion/request.ts';
 import type { Options } from '../session/options.ts';
 import { currentOptions, divisionOf, type Session } from '../session/session.ts';
 import { Button, CopyButton, Icon } from './button.tsx';
-import { Colored } from './layer.tsx';
 import { untranslated } from './text.tsx';
 
 /** The response to the last request that was sent. */
@@ -175,12 +175,16 @@ function badgeOf({ isOk, body }: ShownResponse): string {
   return body === undefined ? '' : 'badge ok';
 }
 
+/** Code with colors. */
 function CodeBlock({ label, code }: { readonly label: string; readonly code: string }) {
+  const pieces = useMemo(() => highlight(code), [code]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a section in between would scroll instead of the code
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <pre ref={untranslated} role="region" aria-label={label} tabIndex={0}>
-      <Colored code={code} />
+      {pieces.map(([text, kind]) => (
+        <span class={kind}>{text}</span>
+      ))}
     </pre>
   );
 }

@@ -19,7 +19,6 @@ import { copySelection } from '../text/selection.ts';
 import { Button, CopyButton } from './button.tsx';
 import { Counts } from './counts.tsx';
 import { InsideTable } from './inside.tsx';
-import { Colored, Layer } from './layer.tsx';
 import { Menu } from './menu.tsx';
 import { Picture } from './picture.tsx';
 import { Sentence, untranslated } from './text.tsx';
@@ -85,7 +84,6 @@ export function ResultPane(props: ResultPaneProps) {
   /** The bytes that were shown as a picture, and its size in pixels. */
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const isOld = isStale && !isPending;
-  const isJson = !isOld && 'written' in outcome && formNamed(session, report.form)?.extension === 'json';
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
   const isFile = file?.label !== undefined && !file.isPicture;
@@ -120,7 +118,7 @@ export function ResultPane(props: ResultPaneProps) {
         {bytes !== undefined && file?.isPicture ? (
           <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
-          <ResultBox text={text} isColored={isJson && text.length <= MOST_COLORED} />
+          <ResultBox text={text} />
         )}
         {session.text === '' && session.file === undefined && <Examples tool={tool} fill={actions.fill} />}
       </div>
@@ -142,7 +140,11 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
       {all
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
-          <Button key={choice?.title} onClick={() => actions.read(choice ?? 'written')} title={hint(choice === next)}>
+          <Button
+            key={choice?.title}
+            onClick={() => actions.read(choice ?? 'written')}
+            title={choice === next ? shownKeys('read') : undefined}
+          >
             <u>
               <Sentence text={choice?.reading ? choice.title : wordsOf(choice)} />
             </u>
@@ -152,25 +154,13 @@ function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneP
   );
 }
 
-function hint(isNext: boolean): string {
-  return `Read the text in this way${isNext ? ` (${shownKeys('read')})` : ''}`;
-}
-
 /** Bytes that begin like an image but are not a valid one. */
 const NO_PICTURE = '';
 
 type FileType = ReturnType<typeof fileTypeOf>;
 
-/** The longest JSON in colors, in UTF-16 units: the browser lays it out a second time. */
-const MOST_COLORED = 16_384;
-
-interface ResultBoxProps {
-  readonly text: string;
-  /** Whether it is JSON whose colors are shown. */
-  readonly isColored: boolean;
-}
-
-function ResultBox({ text, isColored }: ResultBoxProps) {
+/** The result, which can be selected. */
+function ResultBox({ text }: { readonly text: string }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
@@ -179,25 +169,17 @@ function ResultBox({ text, isColored }: ResultBoxProps) {
     if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
   }, [boxText]);
 
-  const layout = layoutOf(text);
   return (
-    <>
-      {isColored && (
-        <Layer box={box} className={`colors ${layout}`}>
-          <Colored code={boxText} />
-        </Layer>
-      )}
-      <textarea
-        ref={box}
-        id="output-result"
-        class={layout}
-        readOnly
-        autocomplete="off"
-        spellcheck={false}
-        aria-describedby="output-result-message"
-        onCopy={(event) => copySelection(event, text)}
-      />
-    </>
+    <textarea
+      ref={box}
+      id="output-result"
+      class={layoutOf(text)}
+      readOnly
+      autocomplete="off"
+      spellcheck={false}
+      aria-describedby="output-result-message"
+      onCopy={(event) => copySelection(event, text)}
+    />
   );
 }
 
