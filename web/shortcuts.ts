@@ -49,5 +49,6 @@ export function shownKeys(name: ShortcutName): string {
 }
 
 function isApple(): boolean {
-  return /^(?:Mac|iP)/.test(navigator.platform);
+  // The page is prerendered without a navigator.
+  return /^(?:Mac|iP)/.test(globalThis.navigator?.platform);
 }

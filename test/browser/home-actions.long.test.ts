@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   boxOf,
   COPY_IMAGE,
+  chooseIn,
   copyButton,
   describeHome,
   follow,
@@ -154,12 +155,12 @@ describeHome('the actions of the page /', {}, (home) => {
       await textBox(page).fill("O'Brien\nAda");
       const plain = await resultBox(page).inputValue();
       const written = "('Ada', 'O''Brien')";
-      await page.getByLabel('Copy as').selectOption("SQL list ('a', 'b')");
+      await chooseIn(page, 'Copy as', "SQL list ('a', 'b')");
       await expect.poll(() => resultBox(page).inputValue()).toBe(written);
       await copyButton(page).click();
       await expect.poll(() => readClipboard(page)).toBe(written);
       expect(await saved()).toEqual({ name: 'text-line-tools-sort.sql', bytes: Buffer.from(written) });
-      await page.getByLabel('Copy as').selectOption('As it is');
+      await chooseIn(page, 'Copy as', 'As it is');
       await expect.poll(() => resultBox(page).inputValue()).toBe(plain);
     });
 
@@ -167,7 +168,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await textBox(page).fill('*');
       await writeClipboard(page, 'kept');
       expect(await copyButton(page).isDisabled()).toBe(true);
-      for (const control of [button('Save'), button('Swap'), page.getByLabel('Continue with')]) {
+      for (const control of [button('Save'), button('Swap'), findButton(page, 'Continue with')]) {
         expect(await control.isVisible()).toBe(false);
       }
       await copyButton(page).click({ force: true });
@@ -190,7 +191,7 @@ describeHome('the actions of the page /', {}, (home) => {
       await card.waitFor();
       await expect.poll(() => resultBox(page).inputValue()).toBe(png.toString('base64'));
       expect(await saved()).toEqual({ name: 'data.bin.b64', bytes: Buffer.from(png.toString('base64')) });
-      await page.getByLabel('Copy as').selectOption('Data URI');
+      await chooseIn(page, 'Copy as', 'Data URI');
       await expect.poll(() => resultBox(page).inputValue()).toMatch(/^data:/);
       await copyButton(page).click();
       await expect

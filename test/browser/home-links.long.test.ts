@@ -184,8 +184,8 @@ describeHome('the address of the page /', {}, (home) => {
       await blocked.page.getByLabel('Theme').selectOption(theme);
       await blocked.page.locator(`:root[data-theme=${theme}]`).waitFor();
     }
-    await findButton(blocked.page, 'Go').first().click();
-    await blocked.page.getByText('package main').first().waitFor();
+    await findButton(blocked.page, 'Python').first().click();
+    await blocked.page.getByText('import json').first().waitFor();
     await home.closeOthers();
   });
 

@@ -79,18 +79,18 @@ describeHome('the requests of the page /', { limiter: { take: (key) => take(key)
             control.selectedIndex = control.options.length - 1;
             control.dispatchEvent(new Event('change', { bubbles: true }));
             pressed.push(control.id);
-            // One of the controls opens another tool.
-            link.click();
           } else if (!/^(?:Send|Open file|Save|Hide the request)$/.test(control.textContent || control.title)) {
             control.click();
             pressed.push(control.textContent || control.value);
+            // Some controls open another tool.
+            if (link.getAttribute('aria-current') !== 'page') link.click();
           }
           await until(() => true);
         }
       }
       return pressed;
     })()`);
-    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'To input', 'continue', 'Python'];
+    const some = ['encode', 'decode', 'number', 'Paste', 'Undo', 'Clear', 'Swap', 'To input', 'Base58', 'Python'];
     expect(pressed).toEqual(expect.arrayContaining(some));
     for (const { name } of registry.values()) await follow(page, name);
     await page.keyboard.press('ControlOrMeta+k');

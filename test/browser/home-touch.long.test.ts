@@ -111,7 +111,7 @@ async function coverPage(page: Page, height?: number): Promise<void> {
 const SHOWN = `[...document.querySelectorAll(':is(a:not(.skip), button, select, summary, input, textarea, [role=option])')].filter((one) => one.checkVisibility())`;
 
 /** The names of the visible controls. */
-const CONTROLS = `${SHOWN}.map((one) => one.ariaLabel ?? (one.labels?.[0] ?? one).textContent.replace('Copied', ''))`;
+const CONTROLS = `${SHOWN}.map((one) => one.ariaLabel ?? (one.labels?.[0] ?? one).textContent.replace(/Copied(Ctrl Enter)?/, ''))`;
 
 /** The visible controls that are too small, each with its label. */
 const SMALL = `${SHOWN}.flatMap((one) => {

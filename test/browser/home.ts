@@ -188,6 +188,12 @@ export function copyButton(page: Page): Locator {
   return findButton(page.getByRole('region', { name: 'Result', exact: true }), 'Copy');
 }
 
+/** Chooses an item in the list that a button opens. */
+export async function chooseIn(page: Page, label: string, title: string): Promise<void> {
+  await findButton(page, label).click();
+  await findButton(page, title).click();
+}
+
 /** Shows the API request with the palette, unless it is shown. */
 export async function openRequest(page: Page): Promise<void> {
   if ((await page.locator('.api').count()) > 0) return;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { limits } from '../../src/core/limits.ts';
 import { registry } from '../../src/tools/registry.ts';
-import { describeHome, follow, textBox } from './home.ts';
+import { chooseIn, describeHome, follow, textBox } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton } from './open-page.ts';
 
@@ -157,7 +157,7 @@ describeHome('nothing moves', {}, (home) => {
         await start('base64', {}, text);
         for (const state of ['shown', 'sent', 'hidden']) {
           await stays(`${state} ${text.length}`, async () => {
-            if (state === 'shown') await page.getByLabel('Copy as').selectOption('API request');
+            if (state === 'shown') await chooseIn(page, 'Copy as', 'API request');
             else await click(state === 'sent' ? '.send' : '[title="Hide the request"]');
             if (state === 'sent') await page.locator('.api .badge').waitFor();
           });

@@ -75,7 +75,7 @@ ${sections.map((section) => sectionHtml(section, registry)).join('\n')}
 
 const ROOT = rootFrom(REFERENCE_PATH);
 
-const MENU_BUTTON = `<button type="button" class="menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span>${iconHtml(icons.list)}</button>`;
+const MENU_BUTTON = `<button type="button" class="plain menu-button" popovertarget="contents">${iconHtml(pageIcons.menu)}Contents <span></span>${iconHtml(icons.list)}</button>`;
 
 /** The link to a section, and below it those to its parts, which the style shows while the section is read. */
 function sectionLink({ id, title, tool, markdown, rest }: Section): string {
@@ -84,7 +84,7 @@ function sectionLink({ id, title, tool, markdown, rest }: Section): string {
     return { href: `#${tool === undefined ? '' : `${id}-`}${slug(part)}`, title: part };
   });
   const icon = tool === undefined ? '' : iconHtml(iconOf(tool));
-  return `<li><a href="#${id}">${icon}${escapeHtml(title)}</a>${parts.length === 0 ? '' : linkList(parts)}</li>`;
+  return `<li><a class="plain" href="#${id}">${icon}${escapeHtml(title)}</a>${parts.length === 0 ? '' : linkList(parts)}</li>`;
 }
 
 function sectionHtml(section: Section, registry: Registry): string {

@@ -6,7 +6,7 @@ import { useListener } from '../use-listener.ts';
 interface ButtonProps {
   /** With an icon, a text. */
   readonly children: ComponentChildren;
-  readonly onClick: () => void;
+  readonly onClick?: () => void;
   /** Replaces the words on a narrow screen. */
   readonly icon?: IconName;
   readonly isDisabled?: boolean | undefined;
@@ -17,7 +17,9 @@ interface ButtonProps {
   readonly className?: string | undefined;
   /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
   readonly keepsFocus?: boolean;
-  readonly 'aria-pressed'?: boolean;
+  readonly 'aria-pressed'?: boolean | undefined;
+  /** The id of the list that it opens. */
+  readonly popovertarget?: string | undefined;
 }
 
 /** A button that submits no form. A disabled one keeps the focus. */
@@ -36,7 +38,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      onClick={() => isDisabled || onClick()}
+      onClick={() => isDisabled || onClick?.()}
       onMouseDown={(event) => keepsFocus && event.preventDefault()}
       aria-disabled={isDisabled}
       title={title}
@@ -60,6 +62,8 @@ const SHOWN_MILLISECONDS = 1_500;
 
 interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'look' | 'className' | 'keepsFocus'> {
   readonly label?: string;
+  /** The keys that do the same. */
+  readonly keys?: string;
   readonly what: string;
   /** Distinguishes buttons for several things of one name. */
   readonly text?: string;
@@ -67,7 +71,7 @@ interface CopyButtonProps extends Pick<ButtonProps, 'isDisabled' | 'title' | 'lo
 }
 
 /** A button that copies. It confirms each copy for a moment, also one by a key or a command. */
-export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: CopyButtonProps) {
+export function CopyButton({ label = 'Copy', keys, what, text, onCopy, ...props }: CopyButtonProps) {
   const [copies, setCopies] = useState(0);
 
   useListener('copied', ({ detail }) => {
@@ -89,6 +93,11 @@ export function CopyButton({ label = 'Copy', what, text, onCopy, ...props }: Cop
           Copied
         </span>
       </span>
+      {keys && (
+        <span class="keys" aria-hidden="true">
+          {keys}
+        </span>
+      )}
     </Button>
   );
 }

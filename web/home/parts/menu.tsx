@@ -1,6 +1,7 @@
+import type { TargetedEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { IconName } from '../../../src/documents/pages/icon-paths.ts';
-import { Icon } from './button.tsx';
+import { Button, Icon } from './button.tsx';
 
 interface Item {
   readonly value: string;
@@ -48,92 +49,50 @@ export function Pick({ id, label, value, items, describedBy, onChoose }: PickPro
 }
 
 interface MenuProps extends ListProps {
-  readonly text: string;
-  readonly icon?: IconName;
-  /** Whether it looks chosen. */
-  readonly isChosen?: boolean;
+  readonly text?: string;
+  readonly icon: IconName;
   readonly isDisabled?: boolean;
 }
 
-/** How long the key that closes the list can be pressed. If no key closed it (but the mouse), the item is chosen then. */
-const KEY_MILLISECONDS = 500;
-
-/** A button that opens the browser's own list. */
-export function Menu({
-  id,
-  label,
-  text,
-  icon,
-  value,
-  items,
-  isChosen = false,
-  isDisabled = false,
-  onChoose,
-}: MenuProps) {
-  const byKeyboard = useRef(false);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const choose = useRef(onChoose);
-  choose.current = onChoose;
-  /** The item that was highlighted when a key closed the list, until it is known which key. */
-  const highlighted = useRef<string>(undefined);
-  const settle = (isChosen: boolean) => {
-    clearTimeout(waiting.current);
-    const { current: item } = highlighted;
-    highlighted.current = undefined;
-    if (isChosen && item !== undefined) choose.current(item);
-  };
-
+/** A button that opens a list over the page. The browser closes it at Escape and at a press elsewhere. */
+export function Menu({ id, label, text = label, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // The first item is the default.
+  const isChosen = value !== '' && value !== items[0]?.value;
   return (
-    <label class={`plain menu ${isChosen ? 'chosen' : ''}`} title={label}>
-      {icon !== undefined && <Icon name={icon} />}
-      <span aria-hidden="true" aria-disabled={isDisabled}>
-        {text}
-      </span>
-      <select
-        id={id}
+    <>
+      <Button
+        className={`menu-opener ${isChosen ? 'chosen' : ''}`}
+        icon={icon}
+        isDisabled={isDisabled}
+        title={label}
         aria-label={label}
-        value={value}
-        disabled={isDisabled}
-        autocomplete="off"
-        onPointerDown={() => {
-          byKeyboard.current = false;
-        }}
-        onKeyDown={(event) => {
-          byKeyboard.current = true;
-          // An arrow or a letter must not choose: it opens the list, if the browser allows that.
-          const isModified = event.ctrlKey || event.metaKey || event.altKey;
-          if (isModified || !('showPicker' in HTMLSelectElement.prototype)) return;
-          if (!/^(?:Arrow|Home|End|Page|[^ ]$)/.test(event.key)) return;
-          event.preventDefault();
-          event.currentTarget.showPicker();
-        }}
-        onChange={(event) => {
-          const select = event.currentTarget;
-          const { value: chosen } = select;
-          select.value = value;
-          highlighted.current = chosen;
-          if (byKeyboard.current) {
-            clearTimeout(waiting.current);
-            waiting.current = setTimeout(settle, KEY_MILLISECONDS, true);
-            return;
-          }
-          settle(true);
-          // Text that is typed next is for the input. With the keyboard, the list keeps the focus.
-          select.blur();
-        }}
-        onKeyUp={({ key }) => {
-          // When Escape or Tab closes the list, browsers report the highlighted item as chosen.
-          if (/^(?:Enter| |Escape|Tab)$/.test(key)) settle(key === 'Enter' || key === ' ');
-        }}
-        onBlur={() => settle(false)}
+        popovertarget={isDisabled ? undefined : id}
       >
-        {value === '' && (
-          <option value="" hidden>
-            {text}
-          </option>
-        )}
-        {items.map(optionOf)}
-      </select>
-    </label>
+        {text}
+      </Button>
+      <div ref={list} id={id} popover="auto" class="list" onBeforeToggle={place}>
+        {items.map((item) => (
+          <Button
+            key={item.value}
+            aria-pressed={value === '' ? undefined : item.value === value}
+            onClick={() => {
+              list.current?.hidePopover();
+              onChoose(item.value);
+            }}
+          >
+            {item.title}
+          </Button>
+        ))}
+      </div>
+    </>
   );
+}
+
+/** Puts a list below its button, or above it in the lower half of the screen. */
+function place({ currentTarget: { style, previousElementSibling } }: TargetedEvent<HTMLElement>): void {
+  const { left = 0, top = 0, bottom = 0 } = previousElementSibling?.getBoundingClientRect() ?? {};
+  const isLow = bottom > innerHeight / 2;
+  style.inset = `${isLow ? 'auto' : `${bottom}px`} auto ${isLow ? `${innerHeight - top}px` : 'auto'} min(${left}px, 100vw - 17rem)`;
+  style.maxHeight = `${isLow ? top : innerHeight - bottom}px`;
 }

@@ -98,6 +98,7 @@ export function ResultPane(props: ResultPaneProps) {
           <CopyButton
             what="Result"
             look={isFile ? 'plain' : 'primary'}
+            keys={shownKeys('copy')}
             keepsFocus
             title={`Copy the ${bytes === undefined ? 'result' : file?.isPicture ? 'picture as PNG' : 'bytes as hexadecimal digits'}`}
             isDisabled={result === undefined}
@@ -219,8 +220,6 @@ function ResultButtons({
       <Menu
         id="form"
         label="Copy as"
-        text="Copy as"
-        isChosen={form !== undefined}
         icon="form"
         value={form ?? PLAIN}
         items={[...[AS_IT_IS, ...forms].map(({ name, title }) => ({ value: name, title })), REQUEST]}

@@ -107,7 +107,6 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
               key={name}
               id={`more-${name}`}
               label="More options"
-              text="More options"
               icon="options"
               value=""
               items={field.choices
