@@ -5,7 +5,7 @@ import { startNode } from '../support/servers/node-server.ts';
 const folder = new URL('../docs/images/', import.meta.url);
 
 /** About as wide as README on GitHub, so that its text can be read there. */
-const desktop = { viewport: { width: 880, height: 370 }, colorScheme: 'light', deviceScaleFactor: 2 } as const;
+const desktop = { viewport: { width: 880, height: 430 }, colorScheme: 'light', deviceScaleFactor: 2 } as const;
 /** Amounts, one of which is a range. */
 const amounts = '1,250\n307\n12-15\n99.95';
 
@@ -16,9 +16,9 @@ const shots = [
     file: 'read.png',
     link: '',
     text: 'curl https://api.example.com/orders -H "Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI0MiIsIm5hbWUiOiJab8OrIiwiZXhwIjoxNzk4NzU4MDAwfQ.c2lnbmF0dXJl"',
-    device: { ...desktop, viewport: { width: 880, height: 440 } },
+    device: { ...desktop, viewport: { width: 880, height: 620 } },
     // Without the head of the page, which is in the picture above.
-    clip: { x: 0, y: 90, width: 880, height: 520 },
+    clip: { x: 0, y: 90, width: 880, height: 500 },
   },
   {
     file: 'phone.png',

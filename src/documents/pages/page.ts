@@ -100,8 +100,6 @@ ${link}${menu}
 
 /** Links as a list. */
 export function linkList(items: readonly { readonly href: string; readonly title: string }[]): string {
-  const lines = items.map(
-    ({ href, title }) => `<li><a class="plain" href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`,
-  );
+  const lines = items.map(({ href, title }) => `<li><a href="${escapeHtml(href)}">${escapeHtml(title)}</a></li>`);
   return `<ul>${lines.join('')}</ul>`;
 }

@@ -84,7 +84,7 @@ function sectionLink({ id, title, tool, markdown, rest }: Section): string {
     return { href: `#${tool === undefined ? '' : `${id}-`}${slug(part)}`, title: part };
   });
   const icon = tool === undefined ? '' : iconHtml(iconOf(tool));
-  return `<li><a class="plain" href="#${id}">${icon}${escapeHtml(title)}</a>${parts.length === 0 ? '' : linkList(parts)}</li>`;
+  return `<li><a href="#${id}">${icon}${escapeHtml(title)}</a>${parts.length === 0 ? '' : linkList(parts)}</li>`;
 }
 
 function sectionHtml(section: Section, registry: Registry): string {
