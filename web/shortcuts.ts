@@ -1,12 +1,11 @@
 /** Keyboard shortcuts. On Apple devices, Command replaces Ctrl. */
 
-export type ShortcutName = 'palette' | 'copy' | 'swap' | 'read' | 'undo' | 'redo' | 'shortcuts';
+export type ShortcutName = 'palette' | 'copy' | 'swap' | 'read' | 'undo' | 'redo';
 
 interface Shortcut {
   readonly name: ShortcutName;
   /** The page shows the first one that the browser does not use itself. */
   readonly keys: readonly [string, ...string[]];
-  readonly does: string;
 }
 
 /**
@@ -14,17 +13,15 @@ interface Shortcut {
  * greater-than sign (US) or a colon (German).
  */
 export const shortcuts: readonly Shortcut[] = [
-  { name: 'palette', keys: ['Ctrl+K'], does: 'Search tools and actions' },
-  { name: 'copy', keys: ['Ctrl+Enter'], does: 'Copy the result' },
-  { name: 'swap', keys: ['Ctrl+Shift+Enter'], does: 'Swap: use the result as the input' },
+  { name: 'palette', keys: ['Ctrl+K'] },
+  { name: 'copy', keys: ['Ctrl+Enter'] },
+  { name: 'swap', keys: ['Ctrl+Shift+Enter'] },
   {
     name: 'read',
     keys: ['Ctrl+.', 'Ctrl+Shift+.', 'Ctrl+Shift+>', 'Ctrl+Shift+:'],
-    does: 'Read the text in the next way',
   },
-  { name: 'undo', keys: ['Ctrl+Z'], does: 'Undo' },
-  { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'], does: 'Redo' },
-  { name: 'shortcuts', keys: ['Ctrl+/', 'Ctrl+Shift+/', 'Ctrl+Shift+7'], does: 'Show keyboard shortcuts' },
+  { name: 'undo', keys: ['Ctrl+Z'] },
+  { name: 'redo', keys: ['Ctrl+Shift+Z', 'Ctrl+Y'] },
 ];
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;

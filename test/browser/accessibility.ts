@@ -95,7 +95,6 @@ export const states: States = {
     await openDialog(page, 'ControlOrMeta+k');
     await page.keyboard.type('nothing is called so');
   },
-  'the list of keys': (page) => openDialog(page, 'ControlOrMeta+/'),
   'the reference': async (page) => {
     await page.goto(new URL('/docs/', page.url()).href);
   },

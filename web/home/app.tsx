@@ -18,7 +18,6 @@ import { InputPane } from './parts/input-pane.tsx';
 import { FileDrop, Notice } from './parts/notices.tsx';
 import { RequestPanel, useRequest } from './parts/request-panel.tsx';
 import { ResultPane, useResult } from './parts/result-pane.tsx';
-import { ShortcutList } from './parts/shortcut-list.tsx';
 import { untranslated } from './parts/text.tsx';
 import { ToolBar } from './parts/tool-bar.tsx';
 import { useRemembered } from './remember.ts';
@@ -34,7 +33,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
   // The first rendering must equal the prerendered page. The address is followed afterwards.
   const [session, update] = useState(() => createSession(firstTool(registry)));
   const [errors, setErrors] = useState(NO_ERRORS);
-  const [dialog, setDialog] = useState<'palette' | 'shortcuts'>();
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [message, announce] = useAnnouncer();
   const fileInput = useRef<HTMLInputElement>(null);
   const latest = useRef(session);
@@ -67,8 +66,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     send: request.send,
     copyRequest: request.copy,
     openFile: () => fileInput.current?.click(),
-    palette: () => setDialog('palette'),
-    shortcuts: () => setDialog('shortcuts'),
+    palette: () => setPaletteOpen(true),
     reference: () => window.open(referenceOf(tool), '_blank', 'noopener'),
     themeLight: () => chooseTheme('light'),
     themeDark: () => chooseTheme('dark'),
@@ -89,7 +87,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     const commands = createCommands(session, outcome, tools, canPaste(), themeSelect()?.value ?? '');
     return findCommands(commands, query);
   };
-  const closeDialog = () => setDialog(undefined);
+  const closePalette = () => setPaletteOpen(false);
 
   const openFiles = ([first, ...others]: readonly File[]) => {
     if (others.length > 0) showError('Open one file at a time.');
@@ -108,7 +106,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
     setErrors(link.errors);
   });
   useFrame(registry, tool, open, perform.palette);
-  useShortcuts(perform, dialog === undefined ? undefined : closeDialog);
+  useShortcuts(perform, isPaletteOpen ? closePalette : undefined);
   useStrayInput(actions, openFiles);
   useLeaveWarning(session);
   useScreenKeyboard();
@@ -153,7 +151,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       </div>
       <FileDrop
         onDrop={(files) => {
-          closeDialog();
+          closePalette();
           openFiles(files);
         }}
       />
@@ -173,10 +171,9 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
         label="Search tools and actions"
         find={find}
         onChoose={run}
-        isOpen={dialog === 'palette'}
-        onClose={closeDialog}
+        isOpen={isPaletteOpen}
+        onClose={closePalette}
       />
-      <ShortcutList isOpen={dialog === 'shortcuts'} onClose={closeDialog} />
     </>
   );
 }

@@ -17,7 +17,6 @@ export const icons = {
   link: 'M6.5 9.5l3-3M7 4.5 8.5 3a3.2 3.2 0 0 1 4.5 4.5L11.5 9M9 11.5 7.5 13A3.2 3.2 0 0 1 3 8.5L4.5 7',
   theme: 'M8 2.25a5.75 5.75 0 1 0 0 11.5 5.75 5.75 0 0 0 0-11.5zM8 2.25v11.5M10.5 3.5v9M13 5.5v5',
   book: 'M8 4C6.5 2.75 4.5 2.75 2.25 3v9.5c2.25-.25 4.25-.25 5.75 1 1.5-1.25 3.5-1.25 5.75-1V3C11.5 2.75 9.5 2.75 8 4zM8 4v9.5',
-  keyboard: 'M1.75 4h12.5v8H1.75zM4.25 6.75h.01M7 6.75h.01M9.5 6.75h.01M11.75 6.75h.01M5 9.5h6',
 } as const;
 
 /** The icons that only the HTML of the pages contains, not their scripts. */

@@ -56,7 +56,7 @@ describe('a query finds first', () => {
     'text-line-tools-affix': ['prepend'],
     // Actions
     ...{ copy: ['copy'], save: ['download'], openFile: ['upload'], copyLink: ['share'], copyRequest: ['curl'] },
-    ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'], shortcuts: ['keyboard'] },
+    ...{ send: ['send'], themeDark: ['dark'], reference: ['docs'] },
     ...{ clear: ['clear'], swap: ['swap'], 'text-line-tools-form-sql': ['sql'] },
     ...{ 'text-line-tools-form-json': ['json array', 'join'], 'text-line-tools-form-commas': ['comma'] },
     ...{ 'hex-to-text-form-dump': ['hex dump'], 'number-to-words-form-cheque': ['invoice'] },

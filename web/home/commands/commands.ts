@@ -192,7 +192,6 @@ function pageCommands({ text }: Session, theme: string): readonly Command[] {
     ['copyRequest', 'request', 'Copy the request', ['api', 'code', 'curl', 'http'], noText],
     ['copyLink', 'link', 'Copy a link to this tool', ['share', 'permalink', 'address', 'url']],
     ['reference', 'book', 'Open the reference in a new tab', ['api', 'docs', 'documentation', 'manual', 'help']],
-    ['shortcuts', 'keyboard', 'Show keyboard shortcuts', ['keys', 'hotkeys', 'help']],
     ['themeLight', 'theme', 'Theme: Light', ['light mode', 'colors', 'appearance'], chosen('light')],
     ['themeDark', 'theme', 'Theme: Dark', ['dark mode', 'colors', 'appearance'], chosen('dark')],
     ['themeSystem', 'theme', 'Theme: System', ['automatic', 'colors', 'appearance'], chosen('system')],
