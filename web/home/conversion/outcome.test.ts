@@ -201,10 +201,13 @@ describe('with a text encoding', () => {
 });
 
 test.each([
-  ['a\nb', 'dedupe', ['0 removed']],
-  ['a\n\na', 'dedupe', ['1 removed']],
-  ['a\nb', 'reverse', []],
-])('an operation that removes lines says how many, also none: %j %s', (text, operation, facts) => {
-  const session = sessionOf(textLineTools, text, { operation });
+  ['a\nb', { operation: 'dedupe' }, ['0 removed']],
+  ['a\n\na', { operation: 'dedupe' }, ['1 removed']],
+  ['a\nb', { operation: 'reverse' }, []],
+  ['1.5G\n12K', { sortMode: 'numeric' }, ['units ignored']],
+  ['1.5\n12', { sortMode: 'numeric' }, []],
+  ['*', { operation: 'affix', prefix: 'a'.repeat(200) }, []],
+])('the sizes of a list say what was removed or ignored: %j %j', (text, options, facts) => {
+  const session = sessionOf(textLineTools, text, options);
   expect(factsOf(textLineTools, currentOptions(session), outcomeOf(session))).toEqual(facts);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfLayout, isBidirectional, nameInSentence } from './layout.ts';
+import { endOfLayout, isBidirectional, layoutOf, nameInSentence } from './layout.ts';
 
 test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '𞤀𞤣𞤤𞤢𞤥', '𐤀'])(
   'a text with right-to-left letters or marks is bidirectional: %s',
@@ -10,6 +10,14 @@ test.each(['שלום', 'abc سلام', 'ܫܠܡܐ', 'ߒߞߏ', '\u200f', 'ﷺ', '�
 
 test.each(['', 'abc', '世界', 'नमस्ते', '\u202b', '👩‍👩‍👧', '\ufeff', 'été 1,5'])('other text is not: %s', (text) => {
   expect(isBidirectional(text)).toBe(false);
+});
+
+test.each([
+  ['00000000  48 65 6c 6c 6f', 'dump'],
+  ['שלום', 'bidirectional'],
+  ['48 65 6c 6c 6f', ''],
+])('the layout of %j is %j', (text, layout) => {
+  expect(layoutOf(text)).toBe(layout);
 });
 
 test.each([
