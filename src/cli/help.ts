@@ -30,8 +30,11 @@ export function shortHelp(): string {
   const tools = toolCommands().filter(({ operation }) => operation === undefined);
   const examples = tools.flatMap((command) => exampleLines(command).slice(0, 1)).filter(({ length }) => length === 2);
   const further = `${PROGRAM} <command> --help shows the options of a command.\n${PROGRAM} --help shows all commands.`;
-  return `${examples.flat().join('\n')}\n\n${program.summary}\n${further}\n`;
+  return `${examples.slice(0, MOST_EXAMPLES).flat().join('\n')}\n\n${program.summary}\n${further}\n`;
 }
+
+/** With a line for each request and each result, and the lines below them, 20 lines. */
+const MOST_EXAMPLES = 8;
 
 /** The help of the program or of a command, with the examples that fit into {@link MOST_ROWS}, but at least one. */
 export function helpOf(command: Command, columns = COLUMNS): string {
