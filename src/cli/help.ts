@@ -33,8 +33,8 @@ export function shortHelp(): string {
   return `${examples.slice(0, MOST_EXAMPLES).flat().join('\n')}\n\n${program.summary}\n${further}\n`;
 }
 
-/** With a line for each request and each result, and the lines below them, 20 lines. */
-const MOST_EXAMPLES = 8;
+/** With their results and the lines below them, they are 18 lines. */
+const MOST_EXAMPLES = 7;
 
 /** The help of the program or of a command, with the examples that fit into {@link MOST_ROWS}, but at least one. */
 export function helpOf(command: Command, columns = COLUMNS): string {
