@@ -239,7 +239,7 @@ describe('--as', () => {
     ['base64 --as mime -w 76 a', '--wrap and --as cannot be used together', 'Use one of them.'],
     [
       'words --as cheque 1.555',
-      'a cheque needs a positive number with at most two decimals',
+      'a cheque needs an amount that is not negative, with at most two decimals',
       'Use another form, or remove --as.',
     ],
     ['base64 -d --as indented-json /9j/', 'the result is not JSON', 'Use another form, or remove --as.'],
@@ -578,6 +578,7 @@ describe('an invalid command line', () => {
     ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
     ['letters of an option', [`-${'e'.repeat(1_000_000)}`], 'an argument that begins with - is not a known option'],
     ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
+    ['groups of letters', Array.from({ length: 65_536 }, () => '-dddd'), 'too many arguments'],
   ])('may have thousands of %s', async (_, texts, message) => {
     expect((await errorOf(['base64', ...texts]))[0]).toBe(`textmill base64: ${message}`);
   });

@@ -78,10 +78,11 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
     return [...namesOf(option), option.negation ?? []].flat().map((name) => [name, option] as const);
   });
   const known = new Map(spelled);
-  // parseArgs takes quadratic time.
-  if (words.length > MOST_WORDS) fail('too many arguments', 'Put quotes around a text. Join files with cat first.');
+  // parseArgs takes quadratic time, above all for letters.
+  const most = words.filter((word) => /^-[^0-9.]/.test(word)).length > MOST_OPTIONS ? MOST_OPTIONS : MOST_WORDS;
+  if (words.length > most) fail('too many arguments', 'Put quotes around a text. Join files with cat first.');
   const { tokens } = parseArgs({
-    args: words.slice(0, MOST_WORDS).map((word) => wordForParser(word, known)),
+    args: words.slice(0, most).map((word) => wordForParser(word, known)),
     options: Object.fromEntries(spelled.map(([name, option]) => configurationOf(name, option))),
     strict: false,
     tokens: true,
@@ -128,6 +129,7 @@ export function readWords(command: Command, words: readonly string[]): ReadWords
 const NUMBER = /^-[0-9.]/;
 
 const MOST_WORDS = 65_536;
+const MOST_OPTIONS = 1_000;
 
 /** Text instead of a number, and few letters after a hyphen: parseArgs takes quadratic time for them, too. */
 function wordForParser(word: string, known: ReadonlyMap<string, Option>): string {

@@ -89,6 +89,9 @@ test.each([
   ['Total: £1,234.56', 'one point five six', 'One pound and 56 pence'],
   ['€2,01\n€3', 'two point zero one', 'Two euros and 1 cent'],
   ['US$1 / $5', 'one', 'One and 00/100'],
+  ['$1 CAD', 'one', 'One and 00/100'],
+  ['£1\nCHF 1', 'one', 'One and 00/100'],
+  ['£1\n£2', 'one', 'One pound only'],
   ['$ 5', 'five', 'Five dollars only'],
   ['R$ 5', 'five', 'Five and 00/100'],
   ['£0.01', 'zero point zero one', 'Zero pounds and 1 penny'],
@@ -104,7 +107,7 @@ describe('with each line separately', () => {
     expect(written('json', 'a\r\n\r\nJo\n', 'base64', each)).toBe('["a","","Jo"]');
     const words = { given: '1.56\r\n\r\n-1', lineResults: ['one point five six', 'minus one'] };
     expect(written('cheque', 'one point five six\nminus one', 'number-to-words', words)).toBe(
-      'Line 3: A cheque needs a positive number with at most two decimals.',
+      'Line 3: a cheque needs an amount that is not negative, with at most two decimals.',
     );
   });
 

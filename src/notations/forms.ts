@@ -63,7 +63,7 @@ const DUMP = { keywords: ['hex dump'] };
 const JOIN = { keywords: ['join'] };
 const INDENTED = { refusal: 'The result is not JSON, or too large to indent.', extension: 'json', hasLines: true };
 const SQL = { ...JOIN, note: 'Standard SQL. In MySQL, a backslash begins an escape.', extension: 'sql' };
-const NO_CENTS = 'A cheque needs a positive number with at most two decimals.';
+const NO_CENTS = 'A cheque needs an amount that is not negative, with at most two decimals.';
 const CHEQUE = { refusal: NO_CENTS, keywords: ['check', 'invoice', 'amount'] };
 
 /** All forms, those of a kind in the order of a list. */
@@ -133,7 +133,8 @@ export function writtenAs(form: Form, source: Source): { readonly text?: string;
   }
   const texts = lineResults.map((result) => result && form.write({ ...source, result, mediaType: undefined }));
   const lines = splitLines(given).flatMap((line, at) => (line === '' ? [] : at + 1));
-  if (texts.includes(undefined)) return { refusal: `Line ${lines[texts.indexOf(undefined)]}: ${refusal}` };
+  const reason = refusal.charAt(0).toLowerCase() + refusal.slice(1);
+  if (texts.includes(undefined)) return { refusal: `Line ${lines[texts.indexOf(undefined)]}: ${reason}` };
   const next = texts.values();
   const parts = partsOf('lines', given).map((part) => (typeof part === 'string' ? part : next.next().value));
   return { text: parts.join('') };
@@ -187,9 +188,9 @@ function joinedLines(separator: string, write: (line: string, index: number, all
   return (source: Source) => linesIn(source).map(write).join(separator);
 }
 
-/** Numbers if all lines are, otherwise strings: with a zero before it, a number is not the same text. */
+/** Numbers if all lines are, otherwise strings: `007` and `-0` would change, and more digits can lose some. */
 function inSql(source: Source): string {
-  const areNumbers = linesIn(source).every((line) => /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(line));
+  const areNumbers = linesIn(source).every((line) => /^(?!-0$)-?(?:0|[1-9]\d{0,17})(?:\.\d{1,18})?$/.test(line));
   return `(${joinedLines(', ', areNumbers ? (line) => line : inQuotes("'"))(source)})`;
 }
 
@@ -218,7 +219,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The units and the hundredths of the currencies that are kept, by their signs: a unit, a hundredth, and several of these. */
+/** The words of a currency by its sign: its unit, its hundredth, and several hundredths. */
 const MONEY = new Map([
   ['£', 'pound penny pence'],
   ['€', 'euro cent cents'],
@@ -231,10 +232,20 @@ function cheque(source: Source): string | undefined {
   const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
   if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
   const cents = digits.join('').padEnd(2, '0');
-  // With a letter before it, it can be a sign of pesos or reais.
-  const signs = new Set(source.original?.match(/\p{L}?\p{Sc}/gu));
+  const signs = new Set(
+    source.original
+      ?.split(/[\r\n]+/)
+      .filter(Boolean)
+      .map(signOf),
+  );
   const [one, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
   if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
   const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;
   return `${capitalized(whole)} ${one}${whole === 'one' ? '' : 's'} ${end}`;
+}
+
+/** The sign of the currency of a line. With letters beside it, or a code such as CAD, it is another currency. */
+function signOf(line: string): string {
+  if (/\b[A-Z]{3}\b/.test(line)) return '';
+  return [...new Set(line.match(/\p{L}?\p{Sc}/gu))].join();
 }

@@ -72,8 +72,8 @@ export function* formReadings(text: string, isChosen: boolean): Generator<Readin
   if (isMore || !(isChosen || /\+\w|%(?:2[36B]|3D)/i.test(query))) return;
   const words = withoutEnd(query.replace(/^\?/, ''), /&/).split(/(=|&+)/);
   const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
-  // In other text, or with a line break or with `=` in a name, the lines do not show where they end.
-  const isAlone = (address !== '' || (start + end).trim() === '') && !/%3D[^&]*=|%0[AD]/i.test(query);
+  // In other text, or with some characters in a name, the lines do not show where they end, or what they are.
+  const isAlone = (address !== '' || (start + end).trim() === '') && !UNCLEAR.test(query);
   yield { label: isAlone ? NAMES_AND_VALUES : 'names and their values', text, parts: [before, ...parts, after] };
 }
 
@@ -82,13 +82,18 @@ export function* formReadings(text: string, isChosen: boolean): Generator<Readin
  * If that was chosen, lines can be names only.
  */
 export function formOf(text: string, convert: Convert, isChosen: boolean): Result {
-  const [, address = '', lines = '', fragment = ''] = LINES.exec(text.trim()) ?? [];
-  const isForm = lines.split(/[\r\n]+/).every((line) => /^\S(?:[^=]*[^\s=])?=/.test(line));
-  const form = isChosen || (isForm && /[\r\n]/.test(text.trim())) ? convert(lines, { mode: 'form' }) : undefined;
+  const own = withoutEnd(text, /[\r\n]/).replace(/^[\r\n]+/, '');
+  const [, address = '', inUrl, fragment = '', lines = inUrl ?? ''] = LINES.exec(own) ?? [];
+  const isForm = lines.split(/[\r\n]+/).every((line) => /^(?!\S*:\/\/)\S(?:[^=]*[^\s=])?=/.test(line));
+  const isOffered = isForm && /[\r\n]/.test(own) && /^(?:$|\/|[^:]+:\/\/)/.test(address);
+  const form = isChosen || isOffered ? convert(lines, { mode: 'form' }) : undefined;
   if (typeof form !== 'string') return undefined;
   const query = form.replaceAll(/(?:%0[AD])+/g, '&').replaceAll(/(?<=^|&)([^&]*?)%3D/g, '$1=');
   return `${address && `${address}?`}${query}${fragment}`;
 }
 
-/** The address of a URL, the lines of its query, and its fragment. */
-const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)[\r\n]{1,2})?(.*?)(?:[\r\n]{1,2}(#\S*))?$/is;
+/** The address of a URL, the lines of its query, and its fragment; or the lines of a form alone. */
+const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)[\r\n]{1,2}(.*?)(?:[\r\n]{1,2}(#\S*))?|(.*))$/is;
+
+/** A line break, `=` in a name, or a name that could be an address or a fragment. */
+const UNCLEAR = /%3D[^&]*=|%0[AD]|(?:^|&)[^=&]*(?:%(?:23|2F|3A)|[/:])/i;

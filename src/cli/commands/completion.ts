@@ -40,7 +40,8 @@ function offersFor([name, ...before]: readonly string[], last: string): readonly
   const pending = read.given.find(({ value }) => value === UNFINISHED)?.option;
   if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
     const values = read.argument === UNFINISHED ? (command.argument?.values ?? []) : [];
-    return [...values.map((value) => ({ value })), ...optionsOf(command, read.given)];
+    const options = before.includes('--') ? [] : optionsOf(command, read.given);
+    return [...values.map((value) => ({ value })), ...options];
   }
   if (pending.value === 'file' || pending.value === 'files') return undefined;
   const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
@@ -82,6 +83,7 @@ complete -F _textmill textmill
 _textmill() {
   local offered
   if offered=$(textmill __complete "\${(@)words[2,CURRENT]}" 2>/dev/null); then
+    [[ -n $offered ]] || return 1
     local -a lines=("\${(@f)offered//:/\\\\:}")
     lines=("\${(@)lines/$'\\t'/:}")
     _describe textmill lines

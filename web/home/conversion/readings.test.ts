@@ -98,7 +98,8 @@ describe('a text that is pasted is read, and stays as it is', () => {
   test.each([
     ['a=1\nb c=2 3&', 'a=1&b+c=2+3%26'],
     ['https://a.example/p\r\na=1\r\n#top\r\n', 'https://a.example/p?a=1#top'],
-    ['a=1', undefined],
+    ['PORT=80\n#DEBUG=1 ', 'PORT=80&%23DEBUG=1+'],
+    ['https://a.example/p?z=1\na=1', undefined],
     ['a\nb=1', undefined],
     ['x = 1\ny = 2', undefined],
   ])('lines of names and values are offered as a form while they are encoded: %j', (text, result) => {
