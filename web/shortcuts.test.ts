@@ -28,7 +28,7 @@ describe.each([
     { key: ':', shiftKey: true, name: 'read' },
     { key: 'x', shiftKey: false, name: undefined },
   ])('$modifier with $key is $name', ({ key, shiftKey, name }) => {
-    vi.stubGlobal('navigator', { platform });
+    onMachine(platform);
     expect(shortcutOf({ ...none, key, shiftKey, [modifier]: true })).toBe(name);
     expect(shortcutOf({ ...none, key, shiftKey, [other]: true })).toBeUndefined();
     expect(shortcutOf({ ...none, key, shiftKey, [modifier]: true, altKey: true })).toBeUndefined();
@@ -36,13 +36,18 @@ describe.each([
   });
 
   test('on a keyboard with other letters, the position of the Latin letter counts', () => {
-    vi.stubGlobal('navigator', { platform });
+    onMachine(platform);
     expect(shortcutOf({ ...none, key: 'л', code: 'KeyK', [modifier]: true })).toBe('palette');
     expect(shortcutOf({ ...none, key: 'k', code: 'KeyV', [modifier]: true })).toBe('palette');
   });
 
   test('shows the keys with their names on its keyboard', () => {
-    vi.stubGlobal('navigator', { platform });
+    onMachine(platform);
     expect([shownKeys('palette'), shownKeys('swap'), shownKeys('read')]).toEqual(keys);
   });
 });
+
+function onMachine(platform: string): void {
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { platform });
+}

@@ -46,6 +46,6 @@ export function shownKeys(name: ShortcutName): string {
 }
 
 function isApple(): boolean {
-  // The page is prerendered without a navigator.
-  return /^(?:Mac|iP)/.test(globalThis.navigator?.platform);
+  // The prerendered page has the same keys on every machine that builds it.
+  return typeof document !== 'undefined' && /^(?:Mac|iP)/.test(navigator.platform);
 }

@@ -57,7 +57,7 @@ export function queryOf(target: string): string {
 
 /**
  * Makes the function that finds what an unknown path most likely means: a tool, by its last two segments (`base64/decode`)
- * or one of them, or one of `others`. Above the endpoints (`/api/v1`), it is all tools.
+ * or one of them, or one of `others`. For a path above the endpoints, such as `/api/v1`, it is all tools.
  *
  * @param others The paths in addition to those of the tools.
  * @param show What to suggest for a tool: by default its endpoint, and the operation.

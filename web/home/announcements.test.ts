@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { base64, textLineTools } from '../../src/tools/index.ts';
 import { sessionOf } from '../../support/page/input.ts';
-import { resultSentence, shortened, spoken } from './announcements.ts';
+import { resultSentence, spoken, withoutTokens } from './announcements.ts';
 import { reportOf } from './conversion/report.ts';
 
 test.each([
@@ -25,5 +25,5 @@ test('screen readers hear the number of bytes and what they are, and nothing abo
 test('screen readers hear the names of symbols, and the start of a token', () => {
   expect(spoken('Decode the `%` escapes, as in `%3D`')).toBe('Decode the percent sign escapes, as in %3D');
   const [word, token] = ['b'.repeat(31), 'a'.repeat(33)];
-  expect(shortened(`Result: ${token} ${word}.`)).toBe(`Result: ${token.slice(0, 16)}… ${word}.`);
+  expect(withoutTokens(`Result: ${token} ${word}.`)).toBe(`Result: ${token.slice(0, 16)}… ${word}.`);
 });

@@ -13,16 +13,16 @@ import { currentOptions, type Session } from './session/session.ts';
 export function useAnnouncer(): readonly [message: string, announce: (message: string) => void] {
   const [said, setSaid] = useState('');
   const announce = useCallback((sentence: string) => {
-    const message = shortened(sentence);
+    const message = withoutTokens(sentence);
     // A region is read only when it changes: an inaudible space at the end makes the message different.
     setSaid((before) => (before === message ? `${message}\u00a0` : message));
   }, []);
   return [said, announce];
 }
 
-/** A message with the start of each long run of characters, such as a token, which nobody can follow by ear. */
-export function shortened(message: string): string {
-  return message.replaceAll(/(\S{16})\S{17,}/gu, '$1…');
+/** A message with only the start of each token, which nobody can follow by ear. Other scripts write words without spaces. */
+export function withoutTokens(message: string): string {
+  return message.replaceAll(/([!-~]{16})[!-~]{17,}/g, '$1…');
 }
 
 /** Milliseconds without a change before the outcome is announced. */

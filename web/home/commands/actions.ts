@@ -121,7 +121,9 @@ export function createActions(stage: Stage, implementation = browser) {
       const content = lines ?? resultContent(session, outcome) ?? '';
       update((before) => swap(before, content, report.converted, areNames ? next : undefined));
       const title = operationNamed(tool.fields, chosenOperation(tool, options)?.undoneBy)?.title;
-      announce(`The result is now the input.${title === undefined ? '' : ` Operation: ${title}.`}`);
+      announce(
+        `The ${lines === undefined ? 'result is' : 'parts are'} now the input.${title === undefined ? '' : ` Operation: ${title}.`}`,
+      );
     },
 
     /** Shows the result in a form, or as it is. */

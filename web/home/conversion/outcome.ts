@@ -127,5 +127,5 @@ export function factsOf({ fields, output }: Tool, options: FieldValues, outcome:
   return hasUnits ? [...facts, 'units ignored'] : facts;
 }
 
-/** A line with a number and the unit of a size. */
-const UNITS = /^[-+]?\d[\d.,]* ?[kMGT](?:i?B)?$/im;
+/** A line that begins with a number and the unit of a size. */
+const UNITS = /^[-+]?\d[\d.,]* ?[kMGT](?:i?B)?\b/im;

@@ -58,20 +58,30 @@ interface MenuProps extends ListProps {
 export function Menu({ id, label, text = label, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // The first item is the default.
-  const isChosen = value !== '' && value !== items[0]?.value;
+  const chosen = items.slice(1).find((item) => item.value === value);
   return (
     <>
       <Button
-        className={`menu-opener ${isChosen ? 'chosen' : ''}`}
+        className={`menu-opener ${chosen === undefined ? '' : 'chosen'}`}
         icon={icon}
         isDisabled={isDisabled}
-        title={label}
+        title={chosen?.title ?? label}
         aria-label={label}
         popovertarget={isDisabled ? undefined : id}
       >
         {text}
       </Button>
-      <div ref={list} id={id} popover="auto" class="list" onBeforeToggle={place}>
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        class="list"
+        role="toolbar"
+        aria-label={label}
+        onBeforeToggle={place}
+        onToggle={enter}
+        onKeyDown={move}
+      >
         {items.map((item) => (
           <Button
             key={item.value}
@@ -94,5 +104,33 @@ function place({ currentTarget: { style, previousElementSibling } }: TargetedEve
   const { left = 0, top = 0, bottom = 0 } = previousElementSibling?.getBoundingClientRect() ?? {};
   const isLow = bottom > innerHeight / 2;
   style.inset = `${isLow ? 'auto' : `${bottom}px`} auto ${isLow ? `${innerHeight - top}px` : 'auto'} min(${left}px, 100vw - 17rem)`;
-  style.maxHeight = `${isLow ? top : innerHeight - bottom}px`;
+  style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 2 * MARGIN}px`;
+}
+
+/** The space between a list and its button, and the edge of the screen, in pixels. */
+const MARGIN = 4;
+
+/** Focuses the chosen item of a list that opened, or its first one. */
+function enter({
+  currentTarget: list,
+  newState,
+}: {
+  readonly currentTarget: HTMLElement;
+  readonly newState: string;
+}): void {
+  if (newState !== 'open') return;
+  list.querySelector<HTMLElement>('[aria-pressed="true"], :not([aria-pressed])')?.focus();
+}
+
+/** Moves the focus in a list. What is typed is for the input. */
+function move(event: TargetedEvent<HTMLElement, KeyboardEvent>): void {
+  const { currentTarget: list, key } = event;
+  const all = [...list.children];
+  const at = all.indexOf(document.activeElement ?? list);
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
+  if (key.length === 1 && key !== ' ') list.hidePopover();
+  if (next === undefined) return;
+  event.preventDefault();
+  const item = all.at(next % all.length);
+  if (item instanceof HTMLElement) item.focus();
 }

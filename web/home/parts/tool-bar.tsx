@@ -52,7 +52,8 @@ export function ToolBar({ session, wrong, onChange, copyLink }: ToolBarProps) {
   };
 
   useListener('keydown', (event) => {
-    if (isOpen && event.key === 'Escape') close();
+    // In an open list, the key closes the list.
+    if (isOpen && event.key === 'Escape' && document.querySelector(':popover-open') === null) close();
   });
   useListener('pointerdown', ({ target }) => {
     if (target instanceof Element && target.closest('.options, .options-button') === null) setIsOpen(false);

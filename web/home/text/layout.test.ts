@@ -16,6 +16,9 @@ test.each([
   ['00000000  48 65 6c 6c 6f', 'dump'],
   ['שלום', 'bidirectional'],
   ['48 65 6c 6c 6f', ''],
+  ['dead beef cafe babe', ''],
+  ['2024 10 11 12 13', ''],
+  ['0000000 6548 6c6c 0a6f', 'dump'],
 ])('the layout of %j is %j', (text, layout) => {
   expect(layoutOf(text)).toBe(layout);
 });

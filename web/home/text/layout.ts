@@ -12,8 +12,8 @@ export function layoutOf(text: string): 'dump' | 'bidirectional' | '' {
   return isBidirectional(text) ? 'bidirectional' : '';
 }
 
-/** An offset and at least four bytes, as in the first row of a dump. */
-const DUMP = /^[ \t]{0,8}(?:0x)?[\da-f]{4,16}:?[ \t]{1,4}(?:[\da-f]{2}[ -]{0,2}){4}/i;
+/** An offset, which is not only another group of digits, and at least four bytes, as in the first row of a dump. */
+const DUMP = /^[ \t]{0,8}(?:0{4,16}[ \t]|(?:0x)?[\da-f]{4,16}(?::|[ \t]{2}))[ \t]{0,4}(?:[\da-f]{2}[ -]{0,2}){4}/i;
 
 /** The index at which a line of a text takes too long to lay out; the length of the text if none does. */
 export function endOfLayout(text: string): number {
