@@ -88,11 +88,7 @@ function InputButtons({ session, actions, fileInput }: Pick<InputPaneProps, 'ses
       >
         Paste
       </Button>
-      <Button
-        icon="open"
-        onClick={() => fileInput.current?.click()}
-        title={file === undefined ? 'Open a file, or drop one anywhere on the page' : 'Open another file'}
-      >
+      <Button icon="open" onClick={() => fileInput.current?.click()} title="Open a file, or drop one on the page">
         Open file
       </Button>
       <input
