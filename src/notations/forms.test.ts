@@ -222,7 +222,7 @@ describe('what is written is read as the same value', () => {
       .map((text) => `x${text}x`);
     forAll([fc.array(word, { minLength: 3 })], (list) => {
       for (const name of ['json', 'sql']) {
-        const [reading] = lineReadings(writtenList(name, list), false);
+        const [reading] = lineReadings(writtenList(name, list));
         expect(reading?.text.trimEnd().split('\n'), name).toEqual(list);
       }
     });

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { forAll } from '../../support/for-all.ts';
 import { lineReadings } from './lists.ts';
 
-/** What is read first in the lines of a text, sorted by number or not. */
-function readingOf(text: string, isNumeric = false) {
-  const [reading] = lineReadings(text, isNumeric);
+const NUMERIC = { sortMode: 'numeric' };
+
+/** What is read first in the lines of a text. */
+function readingOf(text: string, options = {}) {
+  const [reading] = lineReadings(text, options);
   return reading && { label: reading.label, text: reading.text, note: reading.note };
 }
 
@@ -50,10 +52,15 @@ test.each([
   ['a\na \n\n \n', 'a\na\n\n \n'],
   ['x y\nx\u00a0y', 'x y\nx y'],
   ['x\r\ny \r\ny\r\nz', 'x\r\ny\r\ny\r\nz'],
-])('lines that look the same but differ have a note, and become the same, and no others change: %j', (given, text) => {
-  const note = 'Some lines look the same, but differ.';
-  expect(readingOf(given)).toEqual({ label: 'text without hidden differences', text, note });
-});
+])(
+  'lines that look the same but differ have a note, and become the same without asking only for dedupe: %j',
+  (given, text) => {
+    const note = 'Some lines look the same, but differ.';
+    expect(readingOf(given)).toEqual({ label: 'text without hidden differences', text, note });
+    expect([...lineReadings(given, {})]).toMatchObject([{ isAmbiguous: true }]);
+    expect([...lineReadings(given, { operation: 'dedupe' })]).toMatchObject([{ isAmbiguous: false }]);
+  },
+);
 
 test.each([
   ['1,200\n50', '1200\n50', '1,200'],
@@ -63,12 +70,12 @@ test.each([
 ])('amounts are read if lines are sorted by number, and the first that counts otherwise is named: %j', (...row) => {
   const [given, text, amount] = row;
   const note = `\`${amount}\` does not count in full.`;
-  expect(readingOf(given, true)).toEqual({ label: 'amounts', text, note });
+  expect(readingOf(given, NUMERIC)).toEqual({ label: 'amounts', text, note });
   expect(readingOf(given)).toBeUndefined();
 });
 
 test('amounts that can be read in two ways are not read by themselves', () => {
-  expect([...lineReadings('$1.234\n$2.345', true)]).toMatchObject([{ isAmbiguous: true }, { isAmbiguous: true }]);
+  expect([...lineReadings('$1.234\n$2.345', NUMERIC)]).toMatchObject([{ isAmbiguous: true }, { isAmbiguous: true }]);
 });
 
 test('the lines of a list are parts of its text in order, and none is missing', () => {
@@ -79,7 +86,7 @@ test('the lines of a list are parts of its text in order, and none is missing', 
   ];
   forAll([fc.uniqueArray(word, { minLength: 3 }), fc.constantFrom(...forms)], (words, form) => {
     const [, start = '', joint = '', end = ''] = /^(.*?)a(.*)b(.*)$/s.exec(form) ?? [];
-    const [reading] = lineReadings(start + words.join(joint) + end, false);
+    const [reading] = lineReadings(start + words.join(joint) + end);
     const bare = form.startsWith('/') ? words.map((each) => `/${each}`) : words;
     if (reading !== undefined && reading.left === undefined) expect(reading.text.split('\n'), form).toEqual(bare);
   });

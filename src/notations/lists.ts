@@ -1,13 +1,13 @@
 import { amountReadings } from './amounts.ts';
 import { characterOf, ZERO_WIDTH } from './escapes.ts';
-import type { Reading } from './notation.ts';
+import type { Options, Reading } from './notation.ts';
 import { linesOf, withoutFrame } from './rows.ts';
 import { withoutEnd } from './slips.ts';
 
 /** Reads lists that programs and people write in one line, or with marks before their lines. */
 
 /** The readings of the lines of a text. If they are sorted by number, amounts are numbers. */
-export function* lineReadings(text: string, isNumeric: boolean): Generator<Reading> {
+export function* lineReadings(text: string, { operation = 'sort', sortMode }: Options = {}): Generator<Reading> {
   if (text.length > 262_144) return;
   const framed = withoutFrame(text);
   const list = framed?.label.includes('time') ? undefined : framed;
@@ -17,9 +17,11 @@ export function* lineReadings(text: string, isNumeric: boolean): Generator<Readi
   // Amounts of which only the first digits, or none, would count.
   const amount = linesOf(text).find((line) => !/^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)\s*$/.test(line));
   const note = `\`${amount?.trim()}\` does not count in full.`;
+  const isNumeric = operation === 'sort' && sortMode === 'numeric';
   for (const reading of isNumeric && amount !== undefined ? amountReadings(text, false) : [])
     yield { ...reading, isEachLine: false, note };
-  yield* lookAlikes(text);
+  // Only who removes duplicates wants lines that look the same to be the same.
+  for (const reading of lookAlikes(text)) yield { ...reading, isAmbiguous: operation !== 'dedupe' };
 }
 
 /** A label before a list, such as `To:`, or the name of a variable of a shell. */

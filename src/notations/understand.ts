@@ -96,11 +96,9 @@ export function understand(text: string, converter: Converter, direct: Result, i
 function meaningsFor(text: string, converter: Converter, direct: Result): Understanding {
   const { tool, options } = converter;
   if (tool.name === LISTS) {
-    const isNumeric = options['sortMode'] === 'numeric' && (options['operation'] ?? 'sort') === 'sort';
     // Its result is these lines: they are not sorted.
-    return {
-      meanings: Array.from(lineReadings(text, isNumeric), (each) => meaningOf(LISTS, each, each.text, WRITTEN)),
-    };
+    const meanings = Array.from(lineReadings(text, options), (each) => meaningOf(LISTS, each, each.text, WRITTEN));
+    return { meanings };
   }
   if (tool.name === 'base58' && (text.length > 4_096 || isBech32(text))) return { meanings: [] };
   const own: Budget = { units: 7 * (text.length + 512) };

@@ -81,9 +81,11 @@ export const rows: readonly Row[] = [
     withTools.filter(({ tool }) => tool === 'number-to-words'),
     15,
   ),
-  // The library does not know how a list is sorted.
+  // The library does not know what is done with a list.
   ...inTurn(
-    withTools.filter(({ tool, options }) => tool === textLineTools.name && options['sortMode'] === undefined),
+    withTools.filter(({ tool, options }) => {
+      return tool === textLineTools.name && options['sortMode'] === undefined && options['operation'] !== 'dedupe';
+    }),
     15,
   ),
 ];

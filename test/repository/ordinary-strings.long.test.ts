@@ -18,7 +18,7 @@ const globals = Object.values(Object.getOwnPropertyDescriptors(globalThis)).flat
 
 /** What is read in a text if a person asks, which is more than if any other tool is open. */
 function readingsOf(text: string) {
-  return [...lineReadings(text, false), ...understandElsewhere(text, [...registry.values()], true).meanings];
+  return [...lineReadings(text), ...understandElsewhere(text, [...registry.values()], true).meanings];
 }
 
 test.each([
