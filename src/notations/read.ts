@@ -67,7 +67,7 @@ function understandUnnamed(text: string, converter: Converter, isAsked: boolean)
     const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL or of JSON.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
-    const isText = plausibility >= leastOf(name) && options[TEXT_ENCODING_FIELD] !== windows1252.value;
+    const isText = plausibility >= leastOf(name) && (isUrl || options[TEXT_ENCODING_FIELD] !== windows1252.value);
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
     return isText && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
   };

@@ -26,6 +26,7 @@ import {
   openTool,
   type Session,
   setOptions,
+  swap,
   undo,
 } from '../session/session.ts';
 import { MOST_TEXT_UNITS } from '../text/selection.ts';
@@ -254,6 +255,14 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     expect(currentOptions(undo(session))).toEqual({});
     for (const chosen of [setOptions(setOptions(opened, decode), encode), followLink(lists, { tool, options: {} })])
       expect(currentOptions(brought(text, chosen))).toEqual({});
+  });
+
+  test('is converted as before a swap, also with an operation that was chosen', () => {
+    const chosen = setOptions(openTool(lists, urlEncoder), decode);
+    const swapped = swap(changeContent(chosen, 'a%20b'), 'a b');
+    expect(currentOptions(swapped)).toEqual({});
+    for (const text of ['https://a.example/?q=caf%C3%A9', 'a plain text'])
+      expect(currentOptions(brought(text, swapped))).toEqual(decode);
   });
 
   test('can be as long as the box allows', () => {

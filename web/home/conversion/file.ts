@@ -136,8 +136,8 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   if (tool !== undefined) return openFound(atStart, tool, DECODE);
   if (meanings.some((meaning) => meaning.tool === open.name)) return brought;
   // A short value looks like a word.
-  const { convert } = createConverter(open, usedOptions(open, currentOptions(brought)));
-  const result = text.length < 16 ? convert(text) : undefined;
+  const { options, convert } = createConverter(open, usedOptions(open, currentOptions(brought)));
+  const result = text.length < 16 && isDecoding(open, options) ? convert(text) : undefined;
   return result !== text && plausibilityOf(result) >= WRITTEN ? brought : atStart;
 }
 

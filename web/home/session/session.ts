@@ -14,7 +14,7 @@ export interface Session extends Snapshot {
   readonly burst: Burst | undefined;
   /** The tool at the start, until a link or the user chooses one or its options. What is pasted can open another one. */
   readonly origin: Pick<Snapshot, 'tool' | 'settings'> | undefined;
-  /** The tool as it was opened, until one of its options is chosen. What is pasted can choose its operation. */
+  /** The tool as it was opened or before *Swap*, until an option is chosen. What is pasted can choose its operation. */
   readonly opened: Session['origin'];
 }
 
@@ -240,7 +240,9 @@ export function swap(
   const options = currentOptions(converted);
   const { undoneBy } = chosenOperation(tool, options) ?? {};
   const swapped = undoneBy === undefined ? options : withValues(tool, options, { operation: undoneBy });
-  return step(session, { ...content(result), reading, settings: withOptions(converted, swapped) });
+  const { origin, opened = origin ? undefined : { tool, settings: session.settings } } = session;
+  const changed = step(session, { ...content(result), reading, settings: withOptions(converted, swapped) });
+  return { ...changed, origin, opened };
 }
 
 /** Reverts the newest step, including its tool and options. */
