@@ -244,6 +244,10 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
   test.each<[tool: Tool, text: string, options: Options]>([
     [base32, 'JBSWY3DPEBLW64TMMQ======', decode],
     [base58, '2NEpo7TZRRrLZSi2U', decode],
+    [base58, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', decode],
+    [base32, 'JBSWY3DPEHPK3PXP', decode],
+    [base58, 'Password123', {}],
+    [base64, 'src/parts/Button2', {}],
     [base64, 'SGVsbG8gdGhlcmU=', decode],
     [base32, 'SGVsbG8gdGhlcmU=', {}],
     [base32, 'a plain text', {}],

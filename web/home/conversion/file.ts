@@ -5,11 +5,14 @@ import { decodeUtf8, utf8Bytes, withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import { count } from '../../../src/documents/markdown.ts';
 import { createConverter } from '../../../src/notations/converter.ts';
+import { looksEncoded } from '../../../src/notations/encoded.ts';
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
 import type { Form } from '../../../src/notations/forms.ts';
 import { plausibilityOf, WRITTEN } from '../../../src/notations/plausibility.ts';
 import { DECODE, understandElsewhere } from '../../../src/notations/read.ts';
 import { isClear, understand } from '../../../src/notations/understand.ts';
+import { base32 } from '../../../src/tools/base32.ts';
+import { base58 } from '../../../src/tools/base58.ts';
 import { byteCodec } from '../../../src/tools/bytes.ts';
 import { canConvertEachLine } from '../../../src/tools/each-line.ts';
 import { isDecoding, type Options, usedOptions, withValues } from '../session/options.ts';
@@ -131,7 +134,9 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   if (start === undefined || !fitsTextBox(text)) return brought;
   const { meanings } = understandElsewhere(text, origin === undefined ? [open] : tools, true);
   const clear = meanings.find(isClear);
-  const tool = tools.find(({ name }) => name === clear?.tool);
+  const isValue =
+    origin === undefined && KEY_TOOLS.includes(open.name) && text.length >= KEY && looksEncoded(open.name, text);
+  const tool = isValue ? open : tools.find(({ name }) => name === clear?.tool);
   const atStart = { ...brought, ...start };
   if (tool !== undefined) return openFound(atStart, tool, DECODE);
   if (meanings.some((meaning) => meaning.tool === open.name)) return brought;
@@ -140,6 +145,9 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   const result = text.length < 16 && isDecoding(open, options) ? convert(text) : undefined;
   return result !== text && plausibilityOf(result) >= WRITTEN ? brought : atStart;
 }
+
+/** The tools in which a text of a length is a key or an address. Base64 is also used to encode tokens and paths. */
+const [KEY_TOOLS, KEY] = [[base32.name, base58.name], 16];
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
