@@ -3,6 +3,7 @@ import type { Choice, FieldValue } from '../core/field.ts';
 import { OPERATION_FIELD, RESULT_FIELD, TEXT_ENCODING_FIELD, TEXT_FIELD } from '../core/field-names.ts';
 import { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
+import { base64 } from './base64.ts';
 import { byteCodec, KEEP, UTF_8, valuesInApi, valuesOf } from './bytes.ts';
 import { textLineTools } from './lines/tool.ts';
 import { percentCodec } from './percent-encoding.ts';
@@ -27,11 +28,13 @@ function withTextEncoding(tool: Tool): Tool {
   if (!isUrl && byteCodec(tool, {}) === undefined) return tool;
   // URLs never contained UTF-16.
   const encodings = isUrl ? others.slice(-1) : others;
+  // PowerShell has commands in Base64 only.
+  const choices = tool.name === base64.name ? encodings : encodings.map(({ keywords: _, ...choice }) => choice);
   const field = {
     kind: 'choice',
     title: 'Text encoding',
     help: 'The encoding of the text; the API has UTF-8 only',
-    choices: [{ value: UTF_8, title: 'UTF-8', description: 'is the usual encoding of text' }, ...encodings],
+    choices: [{ value: UTF_8, title: 'UTF-8', description: 'is the usual encoding of text' }, ...choices],
     default: UTF_8,
     isRare: true,
   } as const;

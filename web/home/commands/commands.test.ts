@@ -96,6 +96,7 @@ describe('a query finds first', () => {
   ])('and says why, and sets the options that are meant: %s', (query, command) => {
     const commands = commandsOf(inBase64, withLocalOptions(registry));
     expect(findCommands(commands, query)[0]).toMatchObject(command);
+    expect(findCommands(commands, 'powershell').map(({ name }) => name)).toEqual(['base64-encode', 'base64-decode']);
   });
 
   test.each(['', ' '])('without a query, the tools and the actions: "%s"', (query) => {
