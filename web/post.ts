@@ -18,7 +18,6 @@ export const NO_SERVER =
 export async function post(path: string, json: string): Promise<ShownResponse> {
   const server = serverAddress();
   if (server === undefined) return { status: NO_SERVER, isOk: false };
-  const { onLine } = navigator;
   const started = performance.now();
   try {
     const response = await fetch(addressIn(server, path), {
@@ -36,8 +35,9 @@ export async function post(path: string, json: string): Promise<ShownResponse> {
       body,
     };
   } catch {
-    const status = onLine ? 'No response from the server. Try again later.' : 'You are offline. Nothing was sent.';
-    return { status, isOk: false };
+    // Whether the server received it is unknown, also offline: it can be on the user's own machine.
+    const reason = navigator.onLine ? '. Try again later.' : ': you are offline.';
+    return { status: `No response from the server${reason}`, isOk: false };
   }
 }
 

@@ -43,7 +43,7 @@ export const shout = defineTool({
     submit: { kind: 'integer', title: 'Submit', default: -1, minimum: -5, maximum: 5, description: 'A number.' },
   },
   output: textResult,
-  rules: ['`a|b` and <script> are text.'],
+  rules: ['`[a|b](#c)` and <script> are text.'],
   errors: ['MALFORMED_ESCAPE', 'NOT_A_NUMBER'],
   examples: [
     {

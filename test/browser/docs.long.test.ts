@@ -5,7 +5,7 @@ import { answerOf } from '../../src/documents/example.ts';
 import { startNode } from '../../support/servers/node-server.ts';
 import { eightTools } from '../../support/tools/awkward-tool.ts';
 import { dark, light, showIn, violationsOf } from './accessibility.ts';
-import { boxOf, describeHome, lookOf, readClipboard, tabTo } from './home.ts';
+import { boxOf, describeHome, readClipboard, tabTo } from './home.ts';
 import { takeLayoutShifts, watchLayoutShifts } from './layout-shifts.ts';
 import { findButton, openPage } from './open-page.ts';
 
@@ -43,8 +43,8 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect(text).not.toContain('localhost:8080');
   });
 
-  test('a link to an example opens it, without smooth scrolling even without reduced motion', async () => {
-    const page = await open({ path: '/docs/#base64-decode-wrapped-lines', reducedMotion: 'no-preference' });
+  test('what the browser finds in a closed example opens it, without smooth scrolling even without reduced motion', async () => {
+    const page = await open({ path: '/docs/#:~:text=SGVsbG8s', reducedMotion: 'no-preference' });
     const shown = sectionOf(page, 'Base64').locator('details[open] h4');
     expect(await shown.allInnerTexts()).toEqual(['Decode wrapped lines']);
     expect((await boxOf(shown)).y).toBeLessThan(700);
@@ -77,7 +77,7 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
 
   test('copies the code and the address that it shows, and says so in a button of the same width', async () => {
     const page = await open();
-    const section = sectionOf(page, 'Base58');
+    const section = sectionOf(page, 'Shout & <b>');
     // A button says so for a short time, which does not pass here.
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -90,9 +90,9 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
       await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
       const { origin } = new URL(page.url());
       const copied = await readClipboard(page);
-      if (kind === '.endpoint') expect(copied).toBe(`${origin}/api/v1/base58/`);
+      if (kind === '.endpoint') expect(copied).toBe(`${origin}/api/v1/shout/`);
       else if (kind !== '.jump') expect(copied).toBe(await place.locator('pre').innerText());
-      else expect(copied).toMatch(new RegExp(`^## Base58\n[^]*\\(${origin}/docs/#invalid-input\\)\\.$`));
+      else expect(copied).toMatch(new RegExp(`^## Shout [^]*\\(#c\\)[^]*\\(${origin}/docs/#invalid-input\\)\\.$`));
       expect(await boxOf(button)).toMatchObject({ width });
       await page.clock.runFor(10_000);
       expect(await button.textContent()).toBe(label);
@@ -211,60 +211,6 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     await tabTo(page, findButton(form, 'Send'));
   });
 
-  test('the search shows the sections and tools, also at an address with a wrong escape, and closes with its keys', async () => {
-    const page = await open({ path: '/docs/#%' });
-    await page.keyboard.press('ControlOrMeta+k');
-    const titles = await page.locator('main h2').allTextContents();
-    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(titles);
-    await page.emulateMedia({ forcedColors: 'active' });
-    const option = (isSelected: boolean) => page.locator(`[role="option"][aria-selected="${isSelected}"]`);
-    expect(await lookOf(option(true), 'background-color')).not.toBe(await lookOf(option(false), 'background-color'));
-    await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  });
-
-  const searches = [
-    { query: 'urlSafe', title: 'Base64: urlSafe', place: 'urlSafe' },
-    { query: 'wrong padding', title: 'WRONG_PADDING', place: 'WRONG_PADDING' },
-    { query: '500', title: '500 INTERNAL_ERROR', place: 'The service has a bug.' },
-    { query: 'too many requests', title: '429 RATE_LIMITED', place: 'RATE_LIMITED' },
-    { query: '32768', title: 'Request body', place: '32,768 bytes' },
-    { query: 'openapi', title: 'GET /openapi.json', place: '/openapi.json' },
-    { query: '/api/v1/base32/', title: 'POST /api/v1/base32/', place: '/api/v1/base32/' },
-    { query: 'order of checks', title: 'Errors: Order of checks', place: 'Order of checks' },
-    { query: 'wrapped', title: 'Base64: Decode wrapped lines', place: 'Decode wrapped lines' },
-    { query: 'overlong', title: 'Text: Decoded bytes must be', place: 'overlong forms' },
-    { query: 'BOM', title: 'Requests: …and escapes. A byte order mark (BOM)', place: '(BOM) at its start' },
-    { query: 'email', title: 'Base64: …', place: 'such as JSON, email' },
-    { query: 'python', title: 'First request: Python', place: 'Python' },
-  ];
-
-  /** What stands in no text: what a section is about, and a word with a typing error. */
-  const others = [
-    { query: 'jwt', title: 'Base64', place: 'Base64' },
-    { query: 'max size', title: 'Limits', place: 'Limits' },
-    { query: 'api key', title: 'Requests', place: 'Requests' },
-    { query: 'batch', title: 'Rate limit', place: 'Rate limit' },
-  ];
-
-  test('the search finds words of every part, and goes there', async () => {
-    const page = await open();
-    for (const search of [...searches, ...others]) {
-      const { query, title, place } = search;
-      await page.locator('#open-palette').click();
-      await page.keyboard.type(query);
-      await page.locator('[role="option"][aria-selected="true"]', { hasText: title }).waitFor();
-      const marks = await page.locator('[role="option"] mark').allInnerTexts();
-      const marked = others.includes(search) ? undefined : query.split(/\W+/).find(Boolean);
-      expect(marks.join().replaceAll(',', '').toLowerCase()).toContain(marked?.toLowerCase() ?? '');
-      await page.keyboard.press('Enter');
-      await page.locator(':focus', { hasText: place }).waitFor();
-      const { y } = await boxOf(page.locator(':focus'));
-      expect(y, query).toBeGreaterThan(52);
-      expect(y, query).toBeLessThan(700);
-    }
-  });
-
   test('never scrolls sideways at any width', async () => {
     const page = await open();
     await findButton(page, 'fetch').first().click();
@@ -293,8 +239,8 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect(await contents.locator('[aria-current]').allInnerTexts()).toEqual(['Base64', 'Rules']);
   });
 
-  test('on a phone, the bar stays, with the search and a menu of the contents that it and a choice close', async () => {
-    const page = await open({ viewport: { width: 390, height: 844 } });
+  test('on a phone, the bar stays, with a menu of the contents that it and a choice close; a wrong escape is no error', async () => {
+    const page = await open({ path: '/docs/#%', viewport: { width: 390, height: 844 } });
     const contents = page.getByRole('navigation', { name: 'Contents' });
     expect(await contents.isVisible()).toBe(false);
     await findButton(page, 'Contents').click();
@@ -304,19 +250,16 @@ describeHome('the page /docs/', { registry: eightTools }, (home) => {
     expect((await boxOf(contents)).y).toBe(44);
     await findButton(page, 'Contents Base32').click();
     expect(await contents.isVisible()).toBe(false);
-    await findButton(page, 'Search the reference').click();
-    await page.getByRole('dialog', { name: 'Search the reference' }).waitFor();
   });
 
-  test.each([light, dark])('axe finds nothing in a response, the menu and the search: $look', async (look) => {
+  test.each([light, dark])('axe finds nothing in a response and the menu: $look', async (look) => {
     const page = await open();
     await showIn(page, look);
     await send(await openForm(page, 'Base64'));
     // The whole page takes long, and has a test of its own.
     expect(await violationsOf(page, '.try-it')).toEqual([]);
     if (look === dark) await page.locator('.menu-button').click();
-    else await page.keyboard.press('ControlOrMeta+k');
-    expect(await violationsOf(page, look === dark ? 'header, nav' : 'dialog')).toEqual([]);
+    expect(await violationsOf(page, 'header, nav')).toEqual([]);
   });
 });
 

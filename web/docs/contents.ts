@@ -13,19 +13,6 @@ export function followContents(): void {
     contents.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   });
   followScroll();
-  addEventListener('hashchange', openTarget);
-  openTarget();
-}
-
-/** Opens the example that the address names. Its heading is visible anyway, so the browser does not open it. */
-function openTarget(): void {
-  const details = findTarget()?.closest('summary')?.closest('details');
-  if (details) details.open = true;
-}
-
-function findTarget(): HTMLElement | null {
-  // Ids need no escapes in an address, so it is not decoded: a wrong escape would be an error.
-  return document.getElementById(location.hash.slice(1));
 }
 
 /** Marks the links of the section and of the part of its text that are read, and names the section on the menu. */
@@ -50,7 +37,8 @@ function followScroll(): void {
   const onScroll = () => mark((heading) => heading.getBoundingClientRect().top < innerHeight / 4);
   addEventListener('scroll', onScroll, { passive: true });
   // Before the first paint, so that nothing moves. The browser scrolls to the target later.
-  const target = findTarget();
+  // Ids need no escapes in an address, so it is not decoded: a wrong escape would be an error.
+  const target = document.getElementById(location.hash.slice(1));
   if (target !== null)
     mark((heading) => (target.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) === 0);
 }

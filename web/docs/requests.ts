@@ -70,8 +70,12 @@ async function copy(button: HTMLButtonElement): Promise<void> {
 /** The code or the address beside a button, or the Markdown of its section. */
 function textBeside(button: Element): string {
   const next = button.nextElementSibling;
-  if (next instanceof HTMLTemplateElement)
-    return next.content.textContent?.replaceAll('](#', `](${shownAddress(REFERENCE_PATH)}#`) ?? '';
+  if (next instanceof HTMLTemplateElement) {
+    const link = `](${shownAddress(REFERENCE_PATH)}#`;
+    // Code, and what a backslash escapes, contain no links.
+    const pieces = /\\.|(`+)[\s\S]*?\1|\]\(#/g;
+    return next.content.textContent?.replaceAll(pieces, (piece) => (piece === '](#' ? link : piece)) ?? '';
+  }
   const code = button.closest('figure, .endpoint');
   const text = code?.querySelector('code:not([hidden])')?.textContent ?? '';
   return code?.matches('.endpoint') ? shownAddress(text) : text;

@@ -3,12 +3,12 @@ import { TEXT_FIELD } from '../../src/core/field-names.ts';
 import type { Tool } from '../../src/core/tool.ts';
 import { firstTool, type Registry } from '../../src/tools/registry.ts';
 import { canPaste } from '../clipboard.ts';
-import { Palette } from '../palette/palette.tsx';
 import { useAddress } from './address.ts';
 import { useAnnouncer, useOutcomeAnnounced } from './announcements.ts';
 import { createActions } from './commands/actions.ts';
 import type { ActionName, Command } from './commands/command.ts';
 import { createCommands, findCommands } from './commands/commands.ts';
+import { Palette } from './commands/palette.tsx';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { openWith } from './conversion/file.ts';
 import { useFocus } from './focus.ts';
@@ -167,13 +167,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
       <p class="unseen" role="status" ref={untranslated}>
         {message}
       </p>
-      <Palette
-        label="Search tools and actions"
-        find={find}
-        onChoose={run}
-        isOpen={isPaletteOpen}
-        onClose={closePalette}
-      />
+      <Palette find={find} onChoose={run} isOpen={isPaletteOpen} onClose={closePalette} />
     </>
   );
 }

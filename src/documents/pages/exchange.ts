@@ -2,7 +2,6 @@ import { toolPath } from '../../contract/endpoints.ts';
 import { publicCode, statusOf } from '../../contract/errors.ts';
 import type { Example, Tool } from '../../core/tool.ts';
 import { answerOf } from '../example.ts';
-import { slug } from '../markdown.ts';
 import type { Exchange } from '../reference/reference.ts';
 import { highlight } from '../snippets/highlight.ts';
 import { EXAMPLE_ORIGIN, requestLanguages } from '../snippets/request-code.ts';
@@ -27,8 +26,7 @@ const LANGUAGES = `<span class="languages" role="group" aria-label="Language">${
 export function toolExamples(tool: Tool, exchanges: readonly Exchange[], id: string): string {
   const name = `name="${id}"`;
   const items = exchanges.map((exchange, index) => {
-    const { title } = exchange.example;
-    const heading = `<h4 id="${id}-${slug(title)}">${escapeHtml(title)}</h4>${badge(exchange.example, false)}`;
+    const heading = `<h4>${escapeHtml(exchange.example.title)}</h4>${badge(exchange.example, false)}`;
     return `<details ${name}${index === 0 ? ' open' : ''}><summary>${heading}</summary>${exchangeHtml(exchange, id)}</details>`;
   });
   const form = `<details class="scripted"><summary>${iconHtml(pageIcons.try)}<h4 id="${id}-try-it">Try it</h4></summary>${toolForm(tool, exchanges, id)}</details>`;

@@ -3,6 +3,7 @@ import { iconOf, type Tool } from '../../core/tool.ts';
 import { firstTool, type Registry } from '../../tools/registry.ts';
 import { enumerate, inline, list, slug } from '../markdown.ts';
 import { escapeHtml, renderMarkdown } from './html.ts';
+import { pageIcons } from './icon-paths.ts';
 import { htmlPage, iconHtml, type PageFiles, pageHeader, toReference } from './page.ts';
 import { TOOL_PLACE } from './page-names.ts';
 
@@ -25,7 +26,7 @@ export function homePage(registry: Registry, files: PageFiles, form: string): st
     kind: 'home',
     shown: firstTool(registry).name,
     content: { id: TOOL_PLACE, name: 'input' },
-    body: `${pageHeader(ROOT, toReference(ROOT, NEW_TAB), 'tools and actions')}
+    body: `${pageHeader(ROOT, toReference(ROOT, NEW_TAB), SEARCH)}
 <nav class="tools" aria-label="Tools"><ul>${tools.map(toolLink).join('')}</ul></nav>
 <main id="${TOOL_PLACE}" tabindex="-1" spellcheck="false" writingsuggestions="false">${form}</main>
 <noscript>${withoutScript(registry)}</noscript>
@@ -35,6 +36,8 @@ ${LATE}
 }
 
 const ROOT = rootFrom(HOME_PATH);
+
+const SEARCH = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search tools and actions</span><kbd>Ctrl K</kbd></button>`;
 
 /** In the same tab, what was typed would be lost. */
 const NEW_TAB = ' target="_blank" rel="noopener" title="Opens in a new tab"';

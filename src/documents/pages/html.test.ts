@@ -36,8 +36,8 @@ describe('renderMarkdown', () => {
   );
 
   test('code is shown as it is', () => {
-    expect(renderMarkdown('```sh\na <b> "c"\n```', '')).toBe(
-      '<pre class="card"><code>a &#60;b&#62; &#34;c&#34;</code></pre>',
+    expect(renderMarkdown('```http\nA: <b> "c"\n```', '')).toBe(
+      '<pre class="card"><code>A: &#60;b&#62; &#34;c&#34;</code></pre>',
     );
   });
 

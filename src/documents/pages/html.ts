@@ -24,7 +24,7 @@ export function renderMarkdown(markdown: string, idPrefix: string): string {
         return headingHtml(depth, idPrefix + slug(text), this.parser.parseInline(tokens), title);
       },
       code({ text, lang }) {
-        if (lang === 'http' && !text.includes('\n')) return endpointHtml(text);
+        if (lang === 'http' && text.startsWith('POST ')) return endpointHtml(text);
         return `<pre class="card"><code>${escapeHtml(text)}</code></pre>`;
       },
       codespan: ({ text }) => `<code>${escapeHtml(text)}</code>`,

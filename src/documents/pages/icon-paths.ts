@@ -1,6 +1,5 @@
 /** The icons of the pages, their buttons and commands: paths of 16 by 16 units, drawn as lines. */
 export const icons = {
-  add: 'M8 3v10M3 8h10',
   open: 'M1.75 4v8.5h12.5v-7H7.75L6 3.5H1.75z',
   paste: 'M5.5 3H3.25v10.75h9.5V3H10.5M5.5 2h5v2.5h-5z',
   undo: 'M5 3 2 6l3 3M2 6h7.5a3.5 3.5 0 0 1 0 7H6',

@@ -1,6 +1,6 @@
 import { addressIn, HOME_PATH, REFERENCE_PATH, WEB_MANIFEST_PATH } from '../../contract/path.ts';
 import { escapeHtml } from './html.ts';
-import { icons, pageIcons } from './icon-paths.ts';
+import { icons } from './icon-paths.ts';
 import { SVG_ICON, TOUCH_ICON } from './icons.ts';
 
 /** The files that a page loads: paths from the build of web/. */
@@ -84,17 +84,16 @@ export function toReference(root: string, attributes = ''): string {
   return `<a class="to plain" href="${addressIn(root, REFERENCE_PATH)}"${attributes}>Reference</a>`;
 }
 
-/** The header of every page. A page without a script has no search button. */
-export function pageHeader(root: string, link: string, search?: string, menu = ''): string {
-  const button = `<button type="button" id="open-palette" class="search">${iconHtml(pageIcons.search)}<span>Search ${search}</span><kbd>Ctrl K</kbd></button>`;
+/** The header of every page, with what follows its name and its theme. */
+export function pageHeader(root: string, links: string, search = ''): string {
   return `<header>
 <div class="brand">
 <div class="name"><a href="${addressIn(root, HOME_PATH)}"><img src="${addressIn(root, SVG_ICON.path)}" width="22" height="22" alt="">textmill</a></div>
 <div class="claim">${CLAIM}</div>
 </div>
-${search === undefined ? '' : button}
+${search}
 ${THEME_SELECT}
-${link}${menu}
+${links}
 </header>`;
 }
 

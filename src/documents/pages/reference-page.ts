@@ -45,7 +45,7 @@ export function referencePage(registry: Registry, files: PageFiles): string {
     root: ROOT,
     kind: 'docs',
     content: { id: 'content', name: 'content' },
-    body: `${pageHeader(ROOT, `<a class="to plain" href="${ROOT}">Tools</a>`, 'the reference', MENU_BUTTON)}
+    body: `${pageHeader(ROOT, `<a class="to plain" href="${ROOT}">Tools</a>${MENU_BUTTON}`)}
 <div class="layout">
 <nav class="contents" id="contents" aria-label="Contents" popover>
 <p>General</p>
@@ -88,11 +88,11 @@ function sectionLink({ id, title, tool, markdown, rest }: Section): string {
 }
 
 function sectionHtml(section: Section, registry: Registry): string {
-  const { id, title, keywords, tool, markdown, rest } = section;
+  const { id, title, tool, markdown, rest } = section;
   const code = codeOf(section, registry);
   const text = (content: string) => renderMarkdown(content, tool === undefined ? '' : `${id}-`);
   const kind = tool !== undefined ? ' class="beside tool"' : code === '' ? '' : ' class="beside"';
-  return `<section aria-labelledby="${id}"${kind} data-keywords="${escapeHtml(keywords.join('|'))}">
+  return `<section aria-labelledby="${id}"${kind}>
 <div class="text">${headingHtml(2, id, escapeHtml(title), title)}
 ${tool === undefined ? '' : `<p class="jump scripted"><a href="${ROOT}#${escapeHtml(tool.name)}">Convert in your browser</a> <button type="button" class="plain copy">Copy as Markdown</button><template>${escapeHtml(sectionText(section))}</template></p>`}
 ${text(markdown)}</div>

@@ -18,8 +18,6 @@ export const REFERENCE_TITLE = 'textmill reference';
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** Words that find it, and that its text may lack. */
-  readonly keywords: readonly string[];
   /** The tool that it describes; undefined if it applies to all. */
   readonly tool?: Tool;
   /** The content below its heading, which is of the second level, and above its examples. */
@@ -69,30 +67,17 @@ export function referenceSections(registry: Registry): readonly Section[] {
   const paths = addressRows.map(([method, path, purpose]) => [code(`${method} ${path}`), purpose]);
   const parts = [
     { title: 'First request', ...firstRequest(registry) },
-    {
-      title: 'Requests',
-      markdown: list(contractRules.requests),
-      keywords: ['api key', 'token', 'authentication', 'login'],
-    },
+    { title: 'Requests', markdown: list(contractRules.requests) },
     { title: 'Responses', markdown: list(contractRules.responses) },
     { title: 'Errors', markdown: errors(registry) },
-    { title: 'Rate limit', markdown: list(contractRules.rate), keywords: ['batch', 'bulk', 'quota', 'throttling'] },
-    {
-      title: 'Limits',
-      markdown: table(['Limit', 'At most', 'Status'], limitRows),
-      keywords: ['max size', 'maximum length', 'too large'],
-    },
+    { title: 'Rate limit', markdown: list(contractRules.rate) },
+    { title: 'Limits', markdown: table(['Limit', 'At most', 'Status'], limitRows) },
     { title: 'Text', markdown: list(contractRules.text) },
     { title: 'Other paths', markdown: table(['Path', 'Purpose'], paths) },
-    { title: 'npm package', markdown: list(packageParts), keywords: ['sdk', 'cli', 'library', 'source'] },
-    ...Array.from(registry.values(), (tool) => ({
-      title: tool.title,
-      tool,
-      keywords: tool.keywords ?? [],
-      ...toolParts(tool),
-    })),
+    { title: 'npm package', markdown: list(packageParts) },
+    ...Array.from(registry.values(), (tool) => ({ title: tool.title, tool, ...toolParts(tool) })),
   ];
-  return parts.map((part) => ({ exchanges: [], rest: '', keywords: [], ...part, id: slug(part.title) }));
+  return parts.map((part) => ({ exchanges: [], rest: '', ...part, id: slug(part.title) }));
 }
 
 function examplesOf({ tool, exchanges }: Section, hasAdvice: boolean): string[] {

@@ -1,14 +1,20 @@
-import type { Entry } from '../../palette/palette.tsx';
-import type { Findable } from '../../palette/search.ts';
 import type { ShortcutName } from '../../shortcuts.ts';
 import type { Options } from '../session/options.ts';
 import type { Session } from '../session/session.ts';
+import type { Findable } from './search.ts';
 
 /** Options by the words that mean them, with their titles. */
 export type Settings = ReadonlyMap<string, { readonly title: string; readonly options: Options }>;
 
 /** A command of the palette. */
-export interface Command extends Entry, Findable {
+export interface Command extends Findable {
+  /** Unique; letters, digits and hyphens. */
+  readonly name: string;
+  /** The heading above the command, if that of the command before it differs. */
+  readonly group?: string | undefined;
+  readonly icon?: string | undefined;
+  readonly detail?: string | undefined;
+  readonly keys?: string | undefined;
   /** The title with that of the tool, among results of a search. */
   readonly longTitle?: string;
   /** A sentence if it is impossible now: why. */

@@ -4,7 +4,6 @@ import { OPERATION_FIELD } from '../../../src/core/field-names.ts';
 import { iconOf, type Tool } from '../../../src/core/tool.ts';
 import { type IconName, icons } from '../../../src/documents/pages/icon-paths.ts';
 import { type Form, formsOf, shortTitle } from '../../../src/notations/forms.ts';
-import { matching, reasonsFor } from '../../palette/search.ts';
 import { shortcuts, shownKeys } from '../../shortcuts.ts';
 import { BROKEN } from '../conversion/diagnosis.ts';
 import { canContinue, continueIn, openWith, resultContent } from '../conversion/file.ts';
@@ -13,6 +12,7 @@ import { type Outcome, resultOf } from '../conversion/outcome.ts';
 import { optionFields } from '../session/options.ts';
 import { currentOptions, openTool, type Session, setForm, setOptions } from '../session/session.ts';
 import { type ActionName, type Command, type Settings, searchWords } from './command.ts';
+import { matching, reasonsFor } from './search.ts';
 
 /** All commands of the palette: those of the open tool and the page, and of the other tools. */
 export function createCommands(

@@ -1,6 +1,7 @@
 /** What a search can find. */
 export interface Findable {
   readonly title: string;
+  /** In lower case. */
   readonly words: readonly string[];
   /** Whether a query that the title begins with counts as the whole title. */
   readonly isPreferred?: boolean;
@@ -12,7 +13,7 @@ export interface Findable {
  * query matches nothing.
  */
 export function matching<Entry extends Findable>(entries: readonly Entry[], query: string): readonly Entry[] {
-  const wanted = plain(query).trim();
+  const wanted = query.toLowerCase().trim();
   if (wanted === '') return [];
   const all = entries.map((entry) => ({ entry, rank: rankOf(entry, wanted) }));
   const found = all.filter(({ rank }) => rank < NOT_FOUND);
@@ -29,11 +30,11 @@ export function reasonsFor({ title, words }: Findable, query: string): readonly 
 const NOT_FOUND = 4;
 
 function rankOf({ title, words, isPreferred }: Findable, wanted: string): number {
-  const name = plain(title);
+  const name = title.toLowerCase();
   const byTitle = rankOfNames([name], wanted);
   if (isPreferred && byTitle <= 1) return 0;
   // The words of a query can be in the title and in the others.
-  return Math.min(byTitle, rankOfNames([name, ...words.map(plain)], wanted) + 0.5);
+  return Math.min(byTitle, rankOfNames([name, ...words], wanted) + 0.5);
 }
 
 function rankOfNames(names: readonly string[], wanted: string): number {
@@ -46,11 +47,6 @@ function rankOfNames(names: readonly string[], wanted: string): number {
   const all = wordsIn(...names);
   if (pieces.every((piece) => findsWord(all, piece))) return 2;
   return pieces.every((piece) => names.some((name) => name.includes(singular(piece)))) ? 3 : NOT_FOUND;
-}
-
-/** A text in lower case, without commas between groups of digits: `32,768` and `32768` are the same. */
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/(?<=\d),(?=\d{3})/g, '');
 }
 
 /** The letters and digits of a name in lower case: `url-safe`, `URL safe` and `urlsafe` are the same. */
@@ -70,6 +66,6 @@ function findsWord(words: readonly string[], wanted: string): boolean {
 }
 
 /** A word without a plural ending, so that `line numbers` finds `number`. */
-export function singular(word: string): string {
+function singular(word: string): string {
   return word.length > 3 ? word.replace(/s$/, '') : word;
 }
