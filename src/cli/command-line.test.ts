@@ -575,10 +575,11 @@ describe('options', () => {
 
 describe('an invalid command line', () => {
   test.each([
-    ['texts', Array.from({ length: 150_000 }, () => 'a'), 'too many arguments'],
-    ['letters of an option', [`-${'e'.repeat(1_000_000)}`], 'an argument that begins with - is not a known option'],
+    ['texts', Array.from({ length: 150_000 }, () => 'a'), 'more than one text is given'],
+    ['letters of an option', [`-${'e'.repeat(1_000_000)}`], 'too many arguments'],
     ['numbers that could be options', Array.from({ length: 16_000 }, () => '-1,'), 'more than one text is given'],
     ['groups of letters', Array.from({ length: 65_536 }, () => '-dddd'), 'too many arguments'],
+    ['unknown options', Array.from({ length: 65_536 }, () => '--nonsense'), '"--nonsense" is not a known option'],
   ])('may have thousands of %s', async (_, texts, message) => {
     expect((await errorOf(['base64', ...texts]))[0]).toBe(`textmill base64: ${message}`);
   });
@@ -592,6 +593,7 @@ describe('an invalid command line', () => {
     [['base64', 'a', '-url-safe'], 'textmill base64: "-url-safe" is not a known option; did you mean --url-safe?'],
     [['base64', 'a', '-d=x'], 'textmill base64: -d does not accept a value'],
     [['base64', 'a', '--url-safe=true'], 'textmill base64: --url-safe does not accept a value'],
+    [['base64', 'a', '--help=true'], 'textmill base64: --help does not accept a value'],
     [
       ['base64', '-----BEGIN PRIVATE KEY-----'],
       'textmill base64: an argument that begins with - is not a known option',
@@ -767,7 +769,7 @@ describe('help', () => {
     for (const { names, summary } of toolCommands()) expect(text).toContain(` ${names.join(', ')} ${summary}`);
     expect(text).toContain(' hex Encodes the text. Short for hex-to-text --encode. ');
     expect(text).toContain(' serve Runs the HTTP server. check ');
-    expect(stdout).toContain('\nExit codes: 0 success, ');
+    expect(stdout).toContain(' Exit codes: 0 success, ');
     expect(await run(['help'])).toEqual({ code, stdout, stderr });
   });
 

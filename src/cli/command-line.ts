@@ -1,5 +1,5 @@
 import { VERSION } from '../core/version.ts';
-import { type Command, PROGRAM, program, type Run, readWords, valuesOf } from './command.ts';
+import { type Command, program, type Run, readWords, valuesOf } from './command.ts';
 import { commandOfTool, runToolCommand } from './commands/tool.ts';
 import { conclude, UsageError } from './errors.ts';
 import { meantCommand } from './guesses.ts';
@@ -8,11 +8,8 @@ import { type Streams, writeText } from './streams.ts';
 import { findToolCommand, type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /**
- * Runs a command and returns its exit code.
- *
- * Exit codes: 0 for success; 1 for a bug, a failed stream or lines that could not be converted; 2 for an error that the
- * user can fix; 141 if the program that reads the output closed the pipe. Shells report this code for a program that
- * SIGPIPE ended (128 + 13).
+ * Runs a command and returns its exit code, which the help explains. Shells report 141 for a program that SIGPIPE ended
+ * (128 + 13).
  *
  * @param words The arguments, without the program's name.
  * @param streams The streams to read and write, such as `process`.
@@ -39,16 +36,16 @@ export async function runCommandLine(
       return 0;
     }
     if (read.error !== undefined) throw read.error;
-    return await found.run(read, { environment, streams });
+    return await found.run(read, streams, environment);
   } catch (error) {
-    return conclude(error, streams, command === program ? PROGRAM : `${PROGRAM} ${command.name}`, isJson);
+    return conclude(error, streams, command === program ? 'textmill' : `textmill ${command.name}`, isJson);
   }
 }
 
 async function findCommand(name: string | undefined): Promise<{ readonly command: Command; readonly run: Run }> {
   if (name === undefined || /^-[^0-9.]/.test(name)) return { command: program, run: runProgram };
   const tool = findToolCommand(name);
-  if (tool !== undefined) return { command: commandOfTool(tool), run: (...call) => runToolCommand(tool, ...call) };
+  if (tool !== undefined) return { command: commandOfTool(tool), run: runToolCommand(tool) };
   const other = otherCommands.find((command) => command.name === name);
   const { allCommands } = await import('./other-commands.ts');
   const command = allCommands().find((one) => one.name === other?.name);
@@ -66,7 +63,7 @@ const runners: Readonly<Record<OtherCommandName, () => Promise<Run>>> = {
 };
 
 /** The program without a command: the version, or a short help. */
-const runProgram: Run = async ({ given }, { streams: { stdout, stderr } }) => {
+const runProgram: Run = async ({ given }, { stdout, stderr }) => {
   const isVersion = given.length > 0;
   await writeText(isVersion ? stdout : stderr, isVersion ? `${VERSION}\n` : (await import('./help.ts')).shortHelp());
   return isVersion ? 0 : 2;

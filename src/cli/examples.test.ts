@@ -51,9 +51,7 @@ describe('shellLine', () => {
 
 test('examples of errors have the message of the command line', () => {
   expect(commandExamples(base64).at(-1)).toEqual({
-    title: 'A character of the URL-safe alphabet',
     command: 'textmill base64 YT8-fg --decode',
-    output: 'column 4: "-" is not in the standard alphabet',
-    isError: true,
+    output: 'textmill base64: column 4: "-" is not in the standard alphabet',
   });
 });

@@ -22,18 +22,17 @@ export function commandExamples(toolCommand: ToolCommand) {
     );
     const command = shellLine(toolCommand, Object.fromEntries(given));
     if (command === undefined) return [];
-    const { title } = example;
     // Unlike the API, the command line prints bytes that are not UTF-8.
     if ('error' in example && example.error.code === 'NOT_UTF8') return [];
     if ('error' in example) {
       const { [TEXT_FIELD]: text, ...options } = example.input;
       const error = errorIn(() => convert(tool, example.input, { sizeLimits: false }));
       if (error === undefined) return [];
-      const { message: output } = toolError(error, { tool, options, source: THE_TEXT }, String(text));
-      return [{ title, command, output, isError: true }];
+      const { message } = toolError(error, { tool, options, source: THE_TEXT }, String(text));
+      return [{ command, output: `textmill ${toolCommand.name}: ${message}` }];
     }
     const values = parseFields(tool.fields, example.input, { sizeLimits: false });
-    return [{ title, command, output: printedText(tool, values, example.data, true), isError: false }];
+    return [{ command, output: printedText(tool, values, example.data, true) }];
   });
 }
 

@@ -52,12 +52,9 @@ export function refuseCombinations(command: ToolCommand, given: Given): void {
   const reading = [read, list].find((option) => switches.includes(option));
   if (reading !== undefined && !isReader(command, given))
     throw new UsageError(`${reading.name} applies to decoding only`, `Add -d, or remove ${reading.name}.`);
-  if (columns !== undefined && isDecoder(command, given)) {
-    throw new UsageError(
-      `${wrap.name} applies to encoded text only`,
-      `Remove ${wrap.name}: line endings in the input are ignored.`,
-    );
-  }
+  const remedy = `Remove ${wrap.name}: line endings in the input are ignored.`;
+  if (columns !== undefined && isDecoder(command, given))
+    throw new UsageError(`${wrap.name} applies to encoded text only`, remedy);
 }
 
 const TEXT_ENCODING = '--text-encoding';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleFields, sampleTool } from '../../support/tools/sample-tool.ts';
-import { fieldOptions, usageOf, wordsOf } from './options.ts';
+import { fieldOptions, textsOf, usageOf } from './options.ts';
 
 const { text, operation, sep, start } = sampleFields;
 const sample = {
@@ -26,13 +26,13 @@ const sample = {
 } as const;
 
 test('each field except the text is an option, named in lower case with hyphens, in the order of the fields', () => {
-  expect(fieldOptions(sample).map((option) => `${usageOf(option)}: ${option.title}. ${wordsOf(option).all}`)).toEqual([
-    '--operation <operation>: Operation. The operation. (one of encode, decode; default: encode)',
-    '--sort-mode <mode>: Sort mode. How to sort. (one of alpha, length; default: alpha)',
-    '--sep <text>: Separator. The text between them. (default: ", "; for encode)',
-    '--url-safe: URL-safe. Uses the other alphabet.',
-    '--no-padding: Padding off. Without this option, the command fills up. (for encode)',
-    '--start <integer>: Start. The number. (from -3 to 3; default: 1; for encode)',
+  expect(fieldOptions(sample).map((option) => `${usageOf(option)}: ${option.title}. ${textsOf(option)[0]}`)).toEqual([
+    '--operation <operation>: Operation. The operation (one of encode, decode; default: encode)',
+    '--sort-mode <mode>: Sort mode. How to sort (one of alpha, length; default: alpha)',
+    '--sep <text>: Separator. The text between them (default: ", "; for encode)',
+    '--url-safe: URL-safe. Uses the other alphabet',
+    '--no-padding: Padding off. Without this option: Fills up (for encode)',
+    '--start <integer>: Start. The number (from -3 to 3; default: 1; for encode)',
   ]);
 });
 

@@ -20,7 +20,6 @@ export interface Option {
   readonly value?: 'file' | 'files' | 'form' | readonly OptionValue[];
   /** A few words; by default, the first sentence of the description. */
   readonly title?: string;
-  /** Sentences. */
   readonly description: string;
   /** What applies to its value, and the operations that use it. */
   readonly remarks?: readonly string[];
@@ -45,11 +44,11 @@ export function usageOf(option: Option): string {
   return namesOf(option).join(', ') + (option.placeholder === undefined ? '' : ` <${option.placeholder}>`);
 }
 
-/** A description of an option: all sentences, the first one without its period, or the title; each with the remarks. */
-export function wordsOf({ title, description, remarks = [] }: Option) {
-  const [sentence = ''] = description.replace(/\.$/, '').split('. ', 1);
+/** What an option does, the longest text first: all sentences, the first one, or the title; each with the remarks. */
+export function textsOf({ title, description, remarks = [] }: Option): readonly string[] {
+  const all = description.replace(/\.$/, '');
   const end = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
-  return { all: description + end, sentence: sentence + end, short: (title ?? sentence) + end };
+  return [all, all.split('. ', 1).join(), title ?? []].flat().map((text) => text + end);
 }
 
 /** The options that several tools have, in addition to those of their fields. */
@@ -61,33 +60,20 @@ export const sharedOptions = {
     value: 'file',
     description: 'Reads a file; - is standard input.',
   },
-  /** For the tools of `canWrap`. */
-  wrap: {
-    letter: '-w',
-    name: '--wrap',
-    placeholder: 'columns',
-    description: 'Wraps encoded text; 0 writes one line.',
-  },
-  /** For the tools of {@link takesForm}. `forms.ts` describes it. */
+  wrap: { letter: '-w', name: '--wrap', placeholder: 'columns', description: 'Wraps encoded text; 0 writes one line.' },
   as: { name: '--as', placeholder: 'form', value: 'form', description: 'Writes the result in another form.' },
   eachLine: {
     name: '--each-line',
-    description:
-      'Converts each line separately. Line endings and empty lines do not change. A line that cannot be converted becomes empty and is reported, and the exit code is 1.',
+    description: 'Converts each line separately. A line with an error becomes empty and is reported, with exit code 1.',
   },
   read: {
     name: '--read',
-    description:
-      'Reads another notation, such as a header or a dump. An amount, a list and UTF-16 are others. Standard error says what was read.',
+    description: 'Reads another notation, such as a header or a dump. Standard error says which.',
   },
-  list: {
-    name: '--list',
-    description: 'Lists at most three meanings of the text. Each has the start of its result, and what is left.',
-  },
+  list: { name: '--list', description: 'Lists at most three meanings of the text. Each has the start of its result.' },
   header: {
     name: '--header',
-    description:
-      'Writes the first line unchanged, above the others. If further files begin with the same line, it is removed from them.',
+    description: 'Keeps the first line above the others. Removes it from further files.',
   },
   json: { name: '--json', description: 'Prints the JSON of the HTTP API, also for errors.' },
   help: { letter: '-h', name: '--help', description: 'Prints this help.' },
@@ -97,8 +83,7 @@ const files: Option = {
   ...sharedOptions.file,
   placeholder: 'file...',
   value: 'files',
-  description:
-    'Reads the lines of one or more files. All words up to the next option are file names; - is standard input.',
+  description: 'Reads the lines of one or more files. It takes all words up to the next option; - is standard input.',
 };
 
 /** Whether the results of a tool have forms: see `notations/forms.ts`, which loads on demand. */
@@ -109,24 +94,18 @@ export function takesForm(tool: Tool): boolean {
 /** All options of a tool's command, in the order of the help. */
 export function toolOptions(command: ToolCommand): readonly Option[] {
   const { tool } = command;
+  const { file, wrap, as, eachLine, read, list, header, json, help } = sharedOptions;
+  const isList = takesFiles(tool);
   return [
-    takesFiles(tool) ? files : sharedOptions.file,
-    ...directionOptions(command),
-    ...letterOptions(command),
-    ...fieldOptions(tool),
-    ...(canWrap(tool) ? [sharedOptions.wrap] : []),
-    ...(takesForm(tool) ? [sharedOptions.as] : []),
-    ...switchesOf(tool),
-    sharedOptions.help,
-  ];
-}
-
-/** The options without values of a tool other than those of its fields, in the order of the help. */
-function switchesOf(tool: Tool): readonly Option[] {
-  const { eachLine, read, list, header, json } = sharedOptions;
-  if (tool.name === READ) return [list];
-  if (takesFiles(tool)) return [read, list, header, json];
-  return canConvertEachLine(tool) ? [eachLine, read, list, json] : [json];
+    isList ? files : file,
+    directionOptions(tool),
+    letterOptions(command),
+    fieldOptions(tool),
+    canWrap(tool) ? wrap : [],
+    takesForm(tool) ? [as, isList ? [] : eachLine, read, list, isList ? header : []].flat() : [],
+    tool.name === READ ? list : json,
+    help,
+  ].flat();
 }
 
 /** Whether the tool accepts several files. A tool for lists of lines reads them as one list. */
@@ -140,8 +119,8 @@ export function optionOf(field: string): string {
 }
 
 /** `--encode` and `--decode`: an option for each operation that another one undoes. */
-function directionOptions({ tool }: ToolCommand): readonly Option[] {
-  const { default: own, choices = [] } = tool.fields[OPERATION_FIELD] ?? {};
+export function directionOptions({ fields }: Tool) {
+  const { default: own, choices = [] } = fields[OPERATION_FIELD] ?? {};
   return choices
     .filter(({ undoneBy }) => undoneBy !== undefined)
     .map(({ value, title, description }) => ({
@@ -189,48 +168,34 @@ export function fieldWords(tool: Tool, field: string, value: unknown): readonly 
 export function fieldOptions({ fields }: Tool): readonly FieldOption[] {
   const operations = fields[OPERATION_FIELD]?.choices.map(({ value }) => value) ?? [];
   return Object.entries(fields).flatMap(([name, field]) => {
-    if (name === TEXT_FIELD || (field.kind === 'choice' && field.choices.length === 1)) return [];
-    const uses = operations.filter((operation) => field.usedBy?.includes(operation));
-    if (field.usedBy !== undefined && uses.length === 0) return [];
-    const scope = uses.length === 0 || uses.length === operations.length ? [] : [`for ${uses.join(', ')}`];
-    return [field.kind === 'flag' ? flagOption(name, field, scope) : valueOption(name, field, scope)];
+    const isFixed = name === TEXT_FIELD || (field.kind === 'choice' && field.choices.length === 1);
+    const uses = operations.filter((operation) => field.usedBy?.includes(operation) ?? true);
+    if (isFixed || (operations.length > 0 && uses.length === 0)) return [];
+    return [fieldOption(name, field, uses.length === operations.length ? [] : [`for ${uses.join(', ')}`])];
   });
 }
 
 type FieldOption = Option & Required<Pick<Option, 'fields' | 'read'>>;
 
-function flagOption(field: string, definition: Field & { kind: 'flag' }, remarks: readonly string[]): FieldOption {
+function fieldOption(field: string, definition: Field, scope: readonly string[]): FieldOption {
   const [name, negation] = [optionOf(field), `--no-${hyphenated(field)}`];
-  const { title, description } = definition;
-  const option = { fields: [field], read: (_: string, typed: string) => ({ [field]: typed === name }), remarks };
-  // The form that changes the default is shown.
-  if (!definition.default) return { ...option, name, negation, title, description };
-  // The description of a flag begins with a verb: `Adds …`.
-  const negated = `Without this option, the command ${description.charAt(0).toLowerCase()}${description.slice(1)}`;
-  return { ...option, name: negation, negation: name, title: `${title} off`, description: negated };
-}
-
-function valueOption(
-  field: string,
-  definition: Exclude<Field, { kind: 'flag' }>,
-  scope: readonly string[],
-): FieldOption {
-  const name = optionOf(field);
   const { kind, title } = definition;
+  const description = fieldDescription(definition);
+  const option = { name, title, description, remarks: scope, fields: [field] };
+  if (kind === 'flag') {
+    const flag = { ...option, negation, read: (_: string, typed: string) => ({ [field]: typed === name }) };
+    // The name that changes the default is shown.
+    const opposite = { name: negation, negation: name, title: `${title} off` };
+    return definition.default ? { ...flag, ...opposite, description: `Without this option: ${description}` } : flag;
+  }
   const standard = kind === 'text' ? JSON.stringify(definition.default) : definition.default;
-  return {
-    name,
-    placeholder: kind === 'choice' ? name.slice(Math.max(name.lastIndexOf('-'), 1) + 1) : kind,
-    ...(kind === 'choice' ? { value: definition.choices } : {}),
-    title,
-    description: fieldDescription(definition),
-    remarks: [
-      ...(kind === 'choice' ? [`one of ${choiceValues(definition).join(', ')}`] : []),
-      ...(kind === 'integer' ? [`from ${definition.minimum} to ${definition.maximum}`] : []),
-      definition.default === undefined ? 'required' : `default: ${standard}`,
-      ...scope,
-    ],
-    fields: [field],
-    read: (value) => ({ [field]: readValue({ kind }, value) }),
-  };
+  const remarks = [
+    kind === 'choice' ? `one of ${choiceValues(definition).join(', ')}` : [],
+    kind === 'integer' ? `from ${definition.minimum} to ${definition.maximum}` : [],
+    standard === undefined ? 'required' : `default: ${standard}`,
+    scope,
+  ].flat();
+  const placeholder = kind === 'choice' ? name.slice(name.lastIndexOf('-') + 1) : kind;
+  const choices = kind === 'choice' ? { value: definition.choices } : {};
+  return { ...option, ...choices, placeholder, remarks, read: (value) => ({ [field]: readValue({ kind }, value) }) };
 }

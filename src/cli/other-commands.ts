@@ -3,7 +3,7 @@ import { settingsTable } from '../server/settings.ts';
 import type { Command } from './command.ts';
 import { commandOfTool } from './commands/tool.ts';
 import { UsageError } from './errors.ts';
-import { type Option, sharedOptions } from './options.ts';
+import { type Option, type OptionValue, sharedOptions } from './options.ts';
 import { type OtherCommandName, otherCommands, toolCommands } from './tool-commands.ts';
 
 /** The options of `serve`, in the order of the settings. */
@@ -15,8 +15,7 @@ export const settingOptions = settingsTable.map((setting) => {
     /** `--log-level` */
     name: settingOption(setting.name),
     placeholder: 'value',
-    ...(setting.choices.length > 0 ? { value: setting.choices.map((value) => ({ value })) } : {}),
-    ...(setting.name.endsWith('_FILE') ? { value: 'file' as const } : {}),
+    value: setting.name.endsWith('_FILE') ? ('file' as const) : listOf(setting.choices),
     /** The first clause of the description. */
     title: description.split(/[,:;]/, 1).join(),
     description: `${description}.`,
@@ -24,22 +23,28 @@ export const settingOptions = settingsTable.map((setting) => {
   } satisfies Option & { readonly variable: string };
 });
 
+function listOf(values: readonly string[]): readonly OptionValue[] {
+  return values.map((value) => ({ value }));
+}
+
 /** The option of a setting: `LOG_LEVEL` is `--log-level`. */
 export function settingOption(variable: string): string {
   return `--${variable.toLowerCase().replaceAll('_', '-')}`;
 }
 
-export const addressOption = {
+/** The option of `check`. */
+export const addressOption: Option = {
   name: '--address',
   placeholder: 'ip',
   description: 'Connects to this address instead of those of the host, for example to one of several servers.',
-} as const satisfies Option;
+};
 
-export const serverOption = {
+/** The option of `page`. */
+export const serverOption: Option = {
   name: '--server',
   placeholder: 'url',
   description: 'Lets the page send API requests to this server, and to no other. Without it, the page sends none.',
-} as const satisfies Option;
+};
 
 const { help, json } = sharedOptions;
 
@@ -63,7 +68,7 @@ const parts: Readonly<Record<OtherCommandName, Pick<Command, 'argument' | 'optio
   },
   mcp: { options: [help], note: 'The server ends when its input ends, or on SIGTERM or SIGINT.' },
   completion: {
-    argument: { name: '<shell>', description: 'bash, zsh or fish.', values: ['bash', 'zsh', 'fish'] },
+    argument: { name: '<shell>', description: 'bash, zsh or fish.', value: listOf(['bash', 'zsh', 'fish']) },
     options: [help],
   },
 };

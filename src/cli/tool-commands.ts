@@ -25,10 +25,11 @@ export const otherCommands = [
   { name: 'serve', summary: 'Runs the HTTP server.' },
   { name: 'check', summary: 'Checks a deployed server, and says what to change.' },
   { name: 'page', summary: 'Writes the page and the reference as files.' },
-  { name: 'mcp', summary: 'Runs an MCP server for AI agents, over standard input and output.' },
+  { name: 'mcp', summary: 'Runs an MCP server over standard input and output.' },
   { name: 'completion', summary: 'Prints a completion script for bash, zsh or fish.' },
 ] as const;
 
+/** The name of such a command. */
 export type OtherCommandName = (typeof otherCommands)[number]['name'];
 
 /** The commands of all tools. */

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { check, type Findings } from '../../check/check.ts';
-import { type Context, type ReadWords, valuesOf } from '../command.ts';
+import { type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { sharedOptions } from '../options.ts';
 import { addressOption, readServerUrl } from '../other-commands.ts';
-import { writeText } from '../streams.ts';
+import { type Streams, writeText } from '../streams.ts';
 
 /** Checks a server, and writes what was found. Returns 1 if something failed, and 2 if not everything was checked. */
-export async function runCheck(words: ReadWords, { streams: { stdout, stderr } }: Context): Promise<number> {
+export async function runCheck(words: ReadWords, { stdout, stderr }: Streams): Promise<number> {
   const url = readServerUrl(words.argument ?? '');
   const address = valuesOf(words, addressOption).map(readAddress).at(-1);
   const isJson = valuesOf(words, sharedOptions.json).length > 0;

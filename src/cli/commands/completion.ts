@@ -1,18 +1,16 @@
 import { formsOf } from '../../notations/forms.ts';
-import { type Command, type Context, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
+import { type Command, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { namesOf, type OptionValue, wordsOf } from '../options.ts';
+import { namesOf, type OptionValue, textsOf } from '../options.ts';
 import { allCommands } from '../other-commands.ts';
 import { type Streams, writeText } from '../streams.ts';
 
 /** Writes the completion script of a shell. */
-export async function printCompletion({ argument = '' }: ReadWords, { streams }: Context): Promise<number> {
+export async function printCompletion({ argument = '' }: ReadWords, { stdout }: Streams): Promise<number> {
   const script = scripts.get(argument);
-  if (script === undefined) {
-    const shells = [...scripts.keys()].join(', ');
-    throw new UsageError(`the shell must be one of ${shells}`, 'See textmill completion --help.');
-  }
-  await writeText(streams.stdout, script);
+  const shells = [...scripts.keys()].join(', ');
+  if (script === undefined) throw new UsageError(`the shell must be one of ${shells}`, 'Use one of them.');
+  await writeText(stdout, script);
   return 0;
 }
 
@@ -36,12 +34,12 @@ function offersFor([name, ...before]: readonly string[], last: string): readonly
   const command = commands.find(({ names }) => names.includes(name));
   if (command === undefined) return [];
   const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
-  const read = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
-  const pending = read.given.find(({ value }) => value === UNFINISHED)?.option;
+  const { argument, given } = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
+  const pending = given.find(({ value }) => value === UNFINISHED)?.option;
   if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
-    const values = read.argument === UNFINISHED ? (command.argument?.values ?? []) : [];
-    const options = before.includes('--') ? [] : optionsOf(command, read.given);
-    return [...values.map((value) => ({ value })), ...options];
+    const values = argument === UNFINISHED ? command.argument?.value : [];
+    const options = before.includes('--') ? [] : optionsOf(command, given);
+    return [...(typeof values === 'object' ? values : []), ...options];
   }
   if (pending.value === 'file' || pending.value === 'files') return undefined;
   const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
@@ -57,7 +55,10 @@ function optionsOf({ options }: Command, given: readonly GivenOption[]): readonl
   const set = new Set(given.flatMap(({ option: { fields = [] } }) => fields));
   return options
     .filter(({ fields = [] }) => !fields.some((field) => set.has(field)))
-    .flatMap(({ remarks, ...option }) => namesOf(option).map((value) => ({ value, title: wordsOf(option).short })));
+    .flatMap((option) => {
+      const title = textsOf({ ...option, remarks: [] }).at(-1) ?? '';
+      return namesOf(option).map((value) => ({ value, title }));
+    });
 }
 
 /** The scripts by shell. They ask the program what a word can become, and complete names of files themselves. */
@@ -65,12 +66,10 @@ const scripts = new Map(
   Object.entries({
     bash: `# Completion of textmill for bash. To load it: source <(textmill completion bash)
 _textmill() {
-  local offered word
+  local IFS=$'\\n' offered
   COMPREPLY=()
   if offered=$(textmill __complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); then
-    while IFS=$'\\t' read -r word _; do
-      [[ -z $word ]] || COMPREPLY+=("$word")
-    done <<<"$offered"
+    COMPREPLY=($(cut -f 1 <<<"$offered"))
   else
     compopt -o default 2>/dev/null
   fi
@@ -79,7 +78,6 @@ complete -F _textmill textmill
 `,
     zsh: `#compdef textmill
 # Completion of textmill for zsh. To load it: source <(textmill completion zsh)
-# It needs zsh's own completion: "autoload -U compinit; compinit" must come first.
 _textmill() {
   local offered
   if offered=$(textmill __complete "\${(@)words[2,CURRENT]}" 2>/dev/null); then
@@ -92,11 +90,8 @@ _textmill() {
     _files
   fi
 }
-if [[ $funcstack[1] == _textmill ]]; then
-  _textmill "$@"
-else
-  compdef _textmill textmill
-fi
+compdef _textmill textmill
+[[ $funcstack[1] != _textmill ]] || _textmill "$@"
 `,
     fish: `# Completion of textmill for fish. To load it: textmill completion fish | source
 function __textmill

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { Context, ReadWords } from '../command.ts';
-import { writeText } from '../streams.ts';
+import type { ReadWords } from '../command.ts';
+import { type Streams, writeText } from '../streams.ts';
 
 /** Explains to a user at a terminal why nothing happens. */
 const WAITING =
@@ -8,7 +8,7 @@ const WAITING =
   'docs/mcp.md shows how to add it to an MCP host. To end it, press Ctrl+D.\n';
 
 /** Runs the MCP server until its input ends. The SDK is loaded when the command runs, but not for its help. */
-export async function serveMcp(_: ReadWords, { streams: { stdin, stderr } }: Context): Promise<number> {
+export async function serveMcp(_: ReadWords, { stdin, stderr }: Streams): Promise<number> {
   const { serveStandardStreams } = await import('../../mcp/stdio.ts');
   if (stdin.isTTY === true) await writeText(stderr, WAITING);
   const print = (line: string) => stderr.write(`${line}\n`, () => undefined);

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { quoteName } from '../../core/escapes.ts';
 import { readDocuments } from '../../server/assets/document-files.ts';
 import { staticCopy } from '../../server/assets/static-copy.ts';
-import { type Context, type ReadWords, valuesOf } from '../command.ts';
+import { type ReadWords, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { readServerUrl, serverOption } from '../other-commands.ts';
-import { StreamError, writeText } from '../streams.ts';
+import { StreamError, type Streams, writeText } from '../streams.ts';
 
 /** Writes the files of the page and the reference into a folder. */
-export async function writePage(words: ReadWords, { streams }: Context): Promise<number> {
+export async function writePage(words: ReadWords, { stdout }: Streams): Promise<number> {
   const { argument: folder = '' } = words;
   if (folder === '') throw new UsageError('the folder has no name', 'Use . for this folder.');
   const address = valuesOf(words, serverOption).map(readServer).at(-1);
@@ -18,7 +18,7 @@ export async function writePage(words: ReadWords, { streams }: Context): Promise
   const files = staticCopy(readDocuments(), address);
   for (const [path, content] of files) await writeWhole(join(folder, path), content);
   const requests = address === undefined ? 'sends no requests' : `sends requests to ${address}`;
-  await writeText(streams.stdout, `${files.length} files written. The page ${requests}.\n`);
+  await writeText(stdout, `${files.length} files written. The page ${requests}.\n`);
   return 0;
 }
 

@@ -4,13 +4,12 @@ import { readSettings, SettingsError } from '../../server/read-settings.ts';
 import { run } from '../../server/run.ts';
 import { type SettingWords, variableWords } from '../../server/settings.ts';
 import { printTo } from '../../server/terminal.ts';
-import { type Context, type ReadWords, valuesOf } from '../command.ts';
+import { type Run, valuesOf } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { settingOption, settingOptions } from '../other-commands.ts';
 
 /** Runs the HTTP server until it is stopped. */
-export async function serve(words: ReadWords, context: Context): Promise<number> {
-  const variables = context.environment;
+export const serve: Run = async (words, { stderr }, variables) => {
   const given = settingOptions.flatMap((option) => {
     return valuesOf(words, option).map((value) => [option.variable, value] as const);
   });
@@ -18,8 +17,8 @@ export async function serve(words: ReadWords, context: Context): Promise<number>
   const isVariable = (name: string) => (variables[name] ?? '') !== '' && environment[name] === variables[name];
   // The main thread has checked them, and its threads use what it has read.
   if (isMainThread) checkSettings(environment, isVariable);
-  return run(nodeEngine, environment, printTo(context.streams.stderr), optionWords(isVariable));
-}
+  return run(nodeEngine, environment, printTo(stderr), optionWords(isVariable));
+};
 
 /** Settings as options. A setting that comes from an environment variable is named as a variable. */
 function optionWords(isVariable: (name: string) => boolean): SettingWords {

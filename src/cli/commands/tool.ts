@@ -1,7 +1,7 @@
 import type { FieldValues } from '../../core/field.ts';
 import { TEXT_FIELD } from '../../core/field-names.ts';
 import { canConvertEachLine } from '../../tools/each-line.ts';
-import { type Command, type Context, type ReadWords, valuesOf } from '../command.ts';
+import { type Command, type ReadWords, type Run, valuesOf } from '../command.ts';
 import { refuseReplacedBytes, UsageError } from '../errors.ts';
 import type { Given } from '../given.ts';
 import { sharedOptions, toolOptions } from '../options.ts';
@@ -11,7 +11,7 @@ import type { ToolCommand } from '../tool-commands.ts';
 /** The command of a tool as data. */
 export function commandOfTool(toolCommand: ToolCommand): Command {
   const { name, names, summary, tool } = toolCommand;
-  const description = `${tool.fields[TEXT_FIELD].description} If the text is omitted or -, standard input is read.`;
+  const description = `The text; standard input if it is omitted or -. ${tool.fields[TEXT_FIELD].description}`;
   return {
     ...{ name, names, summary, toolCommand },
     argument: { name: `[${TEXT_FIELD}]`, description },
@@ -21,8 +21,8 @@ export function commandOfTool(toolCommand: ToolCommand): Command {
 }
 
 /** Reads the text, converts it and writes the result. */
-export function runToolCommand(toolCommand: ToolCommand, words: ReadWords, { streams }: Context): Promise<number> {
-  return runTool(toolCommand, givenBy(toolCommand, words), streams);
+export function runToolCommand(toolCommand: ToolCommand): Run {
+  return (words, streams) => runTool(toolCommand, givenBy(toolCommand, words), streams);
 }
 
 const FOR_FILES = `To convert files, put ${sharedOptions.file.letter} before their names.`;
@@ -40,9 +40,8 @@ function givenBy(command: ToolCommand, words: ReadWords): Given {
     if (given === undefined) continue;
     for (const field of option.fields ?? []) {
       const other = setters.get(field);
-      if (other !== undefined) {
+      if (other !== undefined)
         throw new UsageError(`${other} and ${option.name} cannot be used together`, 'Use one of them.');
-      }
       setters.set(field, option.name);
     }
     fields.push(option.read?.(refuseReplacedBytes(given.value, option.name), given.name) ?? {});
@@ -63,8 +62,6 @@ function givenBy(command: ToolCommand, words: ReadWords): Given {
 
 function readColumns(word: string): number {
   if (/^[0-9]+$/.test(word)) return Number(word);
-  throw new UsageError(
-    `${sharedOptions.wrap.name} must be an integer of at least 0`,
-    `Use a number in digits, such as ${sharedOptions.wrap.name} 76.`,
-  );
+  const { name } = sharedOptions.wrap;
+  throw new UsageError(`${name} must be an integer of at least 0`, `Use a number in digits, such as ${name} 76.`);
 }
