@@ -73,7 +73,7 @@ export const sharedOptions = {
   list: { name: '--list', description: 'Lists at most three meanings of the text. Each has the start of its result.' },
   header: {
     name: '--header',
-    description: 'Keeps the first line above the others. Removes it from further files.',
+    description: 'Keeps the first line above the others. Removes the same line at the start of further files.',
   },
   json: { name: '--json', description: 'Prints the JSON of the HTTP API, also for errors.' },
   help: { letter: '-h', name: '--help', description: 'Prints this help.' },

@@ -77,7 +77,7 @@ _textmill() {
 complete -F _textmill textmill
 `,
     zsh: `#compdef textmill
-# Completion of textmill for zsh. To load it: source <(textmill completion zsh)
+# Completion of textmill for zsh. To load it, after "autoload -U compinit; compinit": source <(textmill completion zsh)
 _textmill() {
   local offered
   if offered=$(textmill __complete "\${(@)words[2,CURRENT]}" 2>/dev/null); then
