@@ -31,14 +31,15 @@ describeHome('the layout of the page /', {}, (home) => {
     await page.setViewportSize(DESKTOP);
   });
 
-  test.each([320, 390, 768, 1280, 3840])(
-    'nothing scrolls sideways with any text in the boxes: %d px',
+  test.each([320, 390, 640, 768, 1024, 1280, 3840])(
+    'nothing scrolls sideways or is cut off with any text in the boxes: %d px',
     async (width) => {
       await page.setViewportSize({ width, height: 800 });
       for (const [tool, options, text] of [
         ['base64', {}, 'w'.repeat(limits.textCodePoints)],
         ['base64', { operation: 'decode' }, `*${'w'.repeat(1_000)}`],
         ['text-line-tools', { operation: 'affix', prefix: 'p'.repeat(101) }, 'a'],
+        ['text-line-tools', { operation: 'sort' }, 'b\na'],
       ] as const) {
         await follow(page, tool, options);
         await textBox(page).fill(text);
@@ -84,15 +85,22 @@ describeHome('the layout of the page /', {}, (home) => {
   });
 
   test.each([
+    { width: 320, height: 256 },
     { width: 640, height: 400 },
     { width: 720, height: 450 },
-  ])('everything is usable at 200% zoom, which is half of the screen: $width × $height', async (viewport) => {
+  ])('everything is usable if a page is enlarged four times or twice: $width × $height', async (viewport) => {
     await page.setViewportSize(viewport);
     await follow(page, 'base64');
     await textBox(page).fill('a');
     await openRequest(page);
     for (const target of [textBox(page), resultBox(page), findButton(page, 'Swap'), findButton(page, 'Send')]) {
       await target.click({ trial: true });
+    }
+    for (const label of ['Copy as', 'Continue with']) {
+      await findButton(page, label).click();
+      const { y, height } = await boxOf(page.locator(':popover-open'));
+      expect([y >= 0, y + height <= viewport.height], label).toEqual([true, true]);
+      await page.keyboard.press('Escape');
     }
     await page.keyboard.press('ControlOrMeta+k');
     const dialog = await boxOf(page.getByRole('dialog'));
@@ -129,6 +137,8 @@ describeHome('the layout of the page /', {}, (home) => {
     await follow(page, 'text-line-tools', { operation: 'sort' });
     await openRequest(page);
     expect(await lookOf(page.locator('.api [aria-pressed=true]'), 'text-decoration-line')).toBe('underline');
+    const other = page.locator('.operations label:not(:has(:checked))');
+    expect(await lookOf(other, 'border-top-color')).toBe(await lookOf(page.locator('body'), 'background-color'));
     await page.keyboard.press('ControlOrMeta+k');
     for (const [chosen, other] of [
       [page.locator('.option .choices :has(> :checked)'), page.locator('.option .choices label:not(:has(:checked))')],
@@ -199,11 +209,11 @@ async function widthOf(page: Page): Promise<number> {
   return Number(await page.evaluate('document.documentElement.scrollWidth'));
 }
 
-/** The buttons that are too small for their label or not fully visible; of a row of choices, only the chosen one. */
+/** The buttons, options and rows that are too small for their content or not fully visible. */
 async function clippedButtons(page: Page): Promise<unknown> {
-  return page.evaluate(`[...document.querySelectorAll('button:not([hidden]), .choices :has(> :checked)')].filter((one) => {
+  return page.evaluate(`[...document.querySelectorAll('button, .options, .options label, .head')].filter((one) => {
     const { left, right } = one.getBoundingClientRect();
-    return one.scrollWidth > one.clientWidth + 1 || left < 0 || right > innerWidth;
+    return one.checkVisibility() && (one.scrollWidth > one.clientWidth + 1 || left < 0 || right > innerWidth);
   }).map((one) => one.textContent)`);
 }
 

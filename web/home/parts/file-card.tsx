@@ -1,5 +1,4 @@
 import { fileTypeOf } from '../../../src/notations/file-type.ts';
-import { quantity } from '../../../src/notations/sizes.ts';
 import type { OpenedFile } from '../session/session.ts';
 import { previewOf, startOfText } from '../text/preview.ts';
 import { Picture } from './picture.tsx';
@@ -23,8 +22,7 @@ export function FileCard({ file }: { readonly file: OpenedFile }) {
         <p>
           <strong>
             <bdi>{name}</bdi>
-          </strong>{' '}
-          {quantity(bytes.length, 'byte')}
+          </strong>
         </p>
         <FileStart bytes={bytes} />
       </div>

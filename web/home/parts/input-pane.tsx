@@ -44,7 +44,7 @@ export function InputPane(props: InputPaneProps) {
             onPlace={file === undefined ? (place) => selectPlace(box.current, text, place) : undefined}
           />
         </div>
-        {file === undefined && text !== '' && <Counts sizes={report.input.sizes} />}
+        <Counts sizes={report.input.sizes} />
       </div>
       <div class="box">
         {file === undefined ? (

@@ -49,16 +49,19 @@ export function Pick({ id, label, value, items, describedBy, onChoose }: PickPro
 }
 
 interface MenuProps extends ListProps {
+  /** What the user chose, if that is not always the value. */
+  readonly choice?: string | undefined;
   readonly text?: string;
   readonly icon: IconName;
   readonly isDisabled?: boolean;
 }
 
 /** A button that opens a list over the page. The browser closes it at Escape and at a press elsewhere. */
-export function Menu({ id, label, text = label, icon, value, items, isDisabled = false, onChoose }: MenuProps) {
+export function Menu(props: MenuProps) {
+  const { id, label, text = label, icon, value, choice, items, isDisabled = false, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
   // The first item is the default.
-  const chosen = items.slice(1).find((item) => item.value === value);
+  const chosen = items.slice(1).find((item) => item.value === choice);
   return (
     <>
       <Button
@@ -101,9 +104,11 @@ export function Menu({ id, label, text = label, icon, value, items, isDisabled =
 
 /** Puts a list below its button, or above it in the lower half of the screen. */
 function place({ currentTarget: { style, previousElementSibling } }: TargetedEvent<HTMLElement>): void {
-  const { left = 0, top = 0, bottom = 0 } = previousElementSibling?.getBoundingClientRect() ?? {};
+  if (previousElementSibling === null) return;
+  previousElementSibling.scrollIntoView({ block: 'nearest' });
+  const { left, top, bottom } = previousElementSibling.getBoundingClientRect();
   const isLow = bottom > innerHeight / 2;
-  style.inset = `${isLow ? 'auto' : `${bottom}px`} auto ${isLow ? `${innerHeight - top}px` : 'auto'} min(${left}px, 100vw - 17rem)`;
+  style.inset = `${isLow ? `auto auto ${innerHeight - top}px` : `${bottom}px auto auto`} min(${left}px, 100vw - 17rem)`;
   style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 2 * MARGIN}px`;
 }
 

@@ -44,24 +44,18 @@ export function useResult(session: Session, { outcome, reading }: Report) {
     result: isEmpty ? undefined : result,
     /** The outcome that is shown: the current one, or the last one with a result. */
     outcome: shown,
-    /** The text in the box: the result, its start, or bytes as digits. */
-    text: useMemo(() => textOfOutcome(shown), [shown]),
-    /** Whether the box contains only the start of the result. */
-    isCut: isCut(shown),
+    ...useMemo(() => contentOf(shown), [shown]),
     isStale: earlier !== undefined,
     isPending: outcome.kind === 'pending',
   };
 }
 
-function textOfOutcome(outcome: Outcome): string {
-  return shownOf(outcome)?.text ?? (outcome.kind === 'bytes' ? previewOf(outcome.bytes) : '');
-}
-
-function isCut(outcome: Outcome): boolean {
-  const shown = shownOf(outcome);
-  return shown === undefined
-    ? outcome.kind === 'bytes' && outcome.bytes.length > MOST_SHOWN_BYTES
-    : shown.whole !== undefined;
+/** The text in the box, which is the result or bytes as digits, and whether it is only the start of them. */
+function contentOf(outcome: Outcome): { readonly text: string; readonly isCut: boolean } {
+  const { text, whole } = shownOf(outcome) ?? {};
+  if (text !== undefined) return { text, isCut: whole !== undefined };
+  if (outcome.kind !== 'bytes') return { text: '', isCut: false };
+  return { text: previewOf(outcome.bytes), isCut: outcome.bytes.length > MOST_SHOWN_BYTES };
 }
 
 interface ResultPaneProps {
@@ -86,6 +80,7 @@ export function ResultPane(props: ResultPaneProps) {
   const isOld = isStale && !isPending;
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
   const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
+  const note = noteOn(props, file, pixels);
   const isFile = file?.label !== undefined && !file.isPicture;
   return (
     <section class="pane output" aria-labelledby="output-result-title">
@@ -108,10 +103,17 @@ export function ResultPane(props: ResultPaneProps) {
       </div>
       <div class={`about ${bytes !== undefined && file?.label === undefined && !isStale ? 'note' : ''}`}>
         <div class="message row" id="output-result-message">
-          {!isPending && <ReadingLine report={report} actions={actions} />}
-          <ResultMessage shown={shown} sentence={noteOn(props, file, pixels)} cancel={props.cancel} />
+          {isPending ? (
+            <Converting cancel={props.cancel} />
+          ) : (
+            <>
+              <ReadingLine report={report} actions={actions} />
+              {/* A key per note: a new element appears, and nothing moves. */}
+              {note !== undefined && <p key={note}>{note}</p>}
+            </>
+          )}
         </div>
-        {text !== '' && (!isStale || isPending) && (
+        {text !== '' && !isOld && (
           <Counts sizes={report.output.sizes} facts={factsOf(tool, currentOptions(session), outcome)} />
         )}
       </div>
@@ -119,10 +121,10 @@ export function ResultPane(props: ResultPaneProps) {
         {bytes !== undefined && file?.isPicture ? (
           <Picture bytes={bytes} type={file.type} onSize={(size = NO_PICTURE) => setSeen({ bytes, pixels: size })} />
         ) : (
-          <ResultBox text={text} />
+          <ResultBox text={text} isTyped={session.burst !== undefined} />
         )}
-        {session.text === '' && session.file === undefined && <Examples tool={tool} fill={actions.fill} />}
       </div>
+      {session.text === '' && session.file === undefined && <Examples tool={tool} fill={actions.fill} />}
       {report.inside && <InsideTable inside={report.inside} actions={actions} />}
     </section>
   );
@@ -132,13 +134,12 @@ export function ResultPane(props: ResultPaneProps) {
 function ReadingLine({ report: { choices, reading }, actions }: Pick<ResultPaneProps, 'report' | 'actions'>) {
   if (choices.length === 0) return null;
   const next = nextChoice(choices, reading);
-  const all = [...choices, undefined];
   return (
     <fieldset class="readings row" aria-label="Readings of the text">
       <strong>
         <Sentence text={wordsOf(reading)} />
       </strong>
-      {all
+      {[...choices, undefined]
         .filter((choice) => choice?.title !== reading?.title)
         .map((choice) => (
           <Button
@@ -160,14 +161,16 @@ const NO_PICTURE = '';
 
 type FileType = ReturnType<typeof fileTypeOf>;
 
-/** The result, which can be selected. */
-function ResultBox({ text }: { readonly text: string }) {
+/** The result, which can be selected. Unless the input is typed, it is shown from its start. */
+function ResultBox({ text, isTyped }: { readonly text: string; readonly isTyped: boolean }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const boxText = useMemo(() => withLineFeeds(text), [text]);
 
   // Setting an equal value would lose the selection.
   useLayoutEffect(() => {
-    if (box.current !== null && box.current.value !== boxText) box.current.value = boxText;
+    if (box.current === null || box.current.value === boxText) return;
+    box.current.value = boxText;
+    if (!isTyped) box.current.scrollTop = 0;
   }, [boxText]);
 
   return (
@@ -200,20 +203,13 @@ function Examples({ tool, fill }: { readonly tool: Tool; readonly fill: Actions[
 }
 
 /** The buttons that continue with the result, save it and swap it with the input. */
-function ResultButtons({
-  isFile,
-  session,
-  report: { outcome, form },
-  tools,
-  shown: { result },
-  actions,
-  showRequest,
-}: ResultPaneProps & { readonly isFile: boolean }) {
+function ResultButtons(props: ResultPaneProps & { readonly isFile: boolean }) {
+  const { isFile, session, tools, actions, showRequest } = props;
+  const { outcome, form } = props.report;
   const { tool } = session;
   const content = useMemo(() => resultContent(session, outcome) ?? '', [outcome]);
   const others = tools.filter((other) => other !== tool && canContinue(content, other));
-  const isDisabled = result === undefined;
-  const forms = formsIn(session);
+  const isDisabled = props.shown.result === undefined;
   const inverse = operationNamed(tool.fields, chosenOperation(tool, currentOptions(session))?.undoneBy);
   return (
     <>
@@ -222,7 +218,8 @@ function ResultButtons({
         label="Copy as"
         icon="form"
         value={form ?? PLAIN}
-        items={[...[AS_IT_IS, ...forms].map(({ name, title }) => ({ value: name, title })), REQUEST]}
+        choice={settingsOf(session).form}
+        items={[...[AS_IT_IS, ...formsIn(session)].map(({ name, title }) => ({ value: name, title })), REQUEST]}
         isDisabled={isDisabled}
         onChoose={(name) => (name === REQUEST.value ? showRequest() : actions.chooseForm(name))}
       />
@@ -234,10 +231,7 @@ function ResultButtons({
         value=""
         items={others.map((other) => ({ value: other.name, title: other.title }))}
         isDisabled={isDisabled || others.length === 0}
-        onChoose={(name) => {
-          const next = others.find((other) => other.name === name);
-          if (next !== undefined) actions.continueWith(next);
-        }}
+        onChoose={(name) => others.filter((other) => other.name === name).forEach(actions.continueWith)}
       />
       <Button
         look={isFile ? 'primary' : 'plain'}
@@ -264,24 +258,17 @@ function ResultButtons({
 
 const REQUEST = { value: 'request', title: 'API request' };
 
-function ResultMessage({
-  shown,
-  sentence,
-  cancel,
-}: Pick<ResultPaneProps, 'shown' | 'cancel'> & { readonly sentence: string | undefined }) {
-  if (shown.isPending) {
-    return (
-      <>
-        <p class="converting">Converting…</p>
-        <span class="long row">
-          <progress aria-label="Converting" />
-          <Button onClick={cancel}>Cancel</Button>
-        </span>
-      </>
-    );
-  }
-  // A key per sentence: a new element appears, and nothing moves.
-  return sentence === undefined ? null : <p key={sentence}>{sentence}</p>;
+/** The message while a worker converts. */
+function Converting({ cancel }: Pick<ResultPaneProps, 'cancel'>) {
+  return (
+    <>
+      <p class="converting">Converting…</p>
+      <span class="long row">
+        <progress aria-label="Converting" />
+        <Button onClick={cancel}>Cancel</Button>
+      </span>
+    </>
+  );
 }
 
 /** What to know about the result that is shown. */
