@@ -118,6 +118,8 @@ describe('with each line separately', () => {
     const values = given.trim().split('\n').map(decodeLine);
     const each = { given, options: decode, lineResults: values };
     expect(written('json', result, 'base64', each)).toBe(JSON.stringify(values));
+    expect(written('csv', result, 'base64', each)).toMatch(/^"a[\r\n]b?",[bc]$/);
+    expect(written('bullets', result, 'base64', each)).toMatch(/^- a\\\n {2}b?\n- [bc]$/);
     const digits = values.map((value) => Buffer.from(value).toString('hex'));
     expect(written('hex', result, 'base64', each)?.trim()).toBe(digits.join('\n'));
   });

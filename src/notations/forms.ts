@@ -206,13 +206,17 @@ function counts({ given, options }: Source): string {
 
 /** A field of RFC 4180, section 2. A row of one empty field would be an empty line. */
 function inCsv(line: string, _: number, { length }: readonly string[]): string {
-  return /[",]/.test(line) || (line === '' && length === 1) ? inQuotes('"')(line) : line;
+  return /[",\r\n]/.test(line) || (line === '' && length === 1) ? inQuotes('"')(line) : line;
 }
 
 /** An item in Markdown that shows a line unchanged (CommonMark §2.4 and §2.5). */
 function inMarkdown(line: string): string {
-  const escaped = line.replaceAll(/[\\`*_[\]<>|~]|&(?=#?\w)|^[#+=-]|[.)](?<=^\d+.)/g, '\\$&');
-  return `- ${escaped.replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`)}`;
+  const escaped = line.replaceAll(
+    /[\\`*[\]<>|~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w)|^[#+=-]|[.)](?<=^\d+.)(?=\s|$)/gu,
+    '\\$&',
+  );
+  const spaced = escaped.replaceAll(/^[ \t]|[ \t]$/g, (space) => `&#${space.charCodeAt(0)};`);
+  return `- ${spaced.replaceAll(/\r\n?|\n/g, '\\\n  ')}`;
 }
 
 function capitalized(text: string): string {
@@ -232,12 +236,7 @@ function cheque(source: Source): string | undefined {
   const digits = decimals?.split(' ').map((word) => UNITS.map(String).indexOf(word)) ?? [];
   if (whole === '' || whole.startsWith('minus ') || digits.length > 2) return undefined;
   const cents = digits.join('').padEnd(2, '0');
-  const signs = new Set(
-    source.original
-      ?.split(/[\r\n]+/)
-      .filter(Boolean)
-      .map(signOf),
-  );
+  const signs = new Set(source.original?.match(/.+/g)?.map(signOf));
   const [one, cent, more] = MONEY.get([...signs].join())?.split(' ') ?? [];
   if (one === undefined) return `${capitalized(whole)} and ${cents}/100`;
   const end = cents === '00' ? 'only' : `and ${Number(cents)} ${cents === '01' ? cent : more}`;

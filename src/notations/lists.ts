@@ -50,7 +50,7 @@ function quotedItems(text: string): readonly string[] | undefined {
 }
 
 /** Separators and their items: names or values, paths, or tags. A conjunction shows that it is a part of a sentence. */
-const ITEM = /^(?!(?:and|or|und|oder|et|ou|y|o)\s)(?!.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
+const ITEM = /^(?!["'`])(?!(?:and|or|und|oder|et|ou|y|o)\s)(?!.*:\s)[^,;\s]+(?:\s+[^,;\s]+){0,2}$/iu;
 const ITEMS = { '\t': ITEM, ';': ITEM, '|': ITEM, ',': ITEM, ':': /^[/~.$]/, ' ': /^[#@]\p{L}[^,;:]*$/u };
 
 /** The items between separators. A sentence has none, nor have groups of a number, a date, or words of SQL. */

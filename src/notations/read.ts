@@ -64,12 +64,13 @@ function understandUnnamed(text: string, converter: Converter, isAsked: boolean)
   // Any text is valid as it is in a URL, so what it means must be better.
   const { meanings, fault } = understand(text, converter, isUrl ? converter.convert(text) : undefined, true);
   const isMeant = (meaning: Meaning) => {
-    const { isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
+    const { class: own, isWhole, value, isEachLine, isAmbiguous, plausibility, options } = meaning;
     // In other text, short digits are words. Escapes are those of a URL or of JSON.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
     const isText = plausibility >= leastOf(name) && (isUrl || options[TEXT_ENCODING_FIELD] !== windows1252.value);
+    // A dump whose offsets agree can be of any bytes.
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
-    return isText && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
+    return (isText || own === 'proven') && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
   };
   const meant = meanings.filter(isMeant);
   return { meanings: NUMBERS.test(text) ? meant.map((each) => ({ ...each, isAmbiguous: true })) : meant, fault };

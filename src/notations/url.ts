@@ -44,8 +44,10 @@ export function formIn(text: string) {
   const [word, ...others] = trimmed.split(/[\s"'`<>]+/).filter((each) => each.includes('&') && FORM.test(each));
   const query = inUrl ?? (FORM.test(trimmed) ? trimmed : word);
   if (query === undefined || others.length > 0) return undefined;
-  const pairs = query.replace(/^\?/, '').split('&').filter(Boolean);
-  return { address, query, fragment, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
+  // After an address, a second question mark is a part of the first name.
+  const own = address === '' ? query.replace(/^\?/, '') : query;
+  const pairs = own.split('&').filter(Boolean);
+  return { address, query, own, fragment, pairs: pairs.map((pair) => pair.split(/=(.*)/s, 2)) };
 }
 
 /** A name or a value of a form, to decode if it has escapes. */
@@ -63,14 +65,14 @@ export const NAMES_AND_VALUES = 'names and values';
 export function* formReadings(text: string, isChosen: boolean): Generator<Reading> {
   const form = formIn(text);
   if (form === undefined) return;
-  const { address, query, fragment } = form;
+  const { address, query, own, fragment } = form;
   const at = text.indexOf(query);
   const [start, end] = [text.slice(0, at), text.slice(at + query.length)];
   const [before, after] = address === '' ? [start, end] : [`${address}\n`, fragment && `\n${fragment}`];
   // What was escaped twice is not a form yet. The rest is not decoded.
   const isMore = /%25[\da-f]{2}/i.test(query) || (address === '' && /%[\dA-F]{2}|&\w+=/i.test(start + end));
   if (isMore || !(isChosen || /\+\w|%(?:2[36B]|3D)/i.test(query))) return;
-  const words = withoutEnd(query.replace(/^\?/, ''), /&/).split(/(=|&+)/);
+  const words = withoutEnd(own, /&/).split(/(=|&+)/);
   const parts = words.map((word) => (word.startsWith('&') ? '\n' : formPart(word)));
   // In other text, or with some characters in a name, the lines do not show where they end, or what they are.
   const isAlone = (address !== '' || (start + end).trim() === '') && !UNCLEAR.test(query);
@@ -95,5 +97,5 @@ export function formOf(text: string, convert: Convert, isChosen: boolean): Resul
 /** The address of a URL, the lines of its query, and its fragment; or the lines of a form alone. */
 const LINES = /^(?:([a-z][a-z\d+.-]*:[^\s=?#]*|\/[^\s=?#]*)[\r\n]{1,2}(.*?)(?:[\r\n]{1,2}(#\S*))?|(.*))$/is;
 
-/** A line break, `=` in a name, or a name that could be an address or a fragment. */
-const UNCLEAR = /%3D[^&]*=|%0[AD]|(?:^|&)[^=&]*(?:%(?:23|2F|3A)|[/:])/i;
+/** A line break, or a name with `=`, or that could be an address or a fragment. */
+const UNCLEAR = /%0[AD]|(?:^|&)[^=&]*(?:%(?:23|2F|3A|3D)|[/:])/i;

@@ -50,6 +50,14 @@ test('the lines of a long list are copied in a form as a whole', () => {
   expect(JSON.parse(typeof written === 'string' ? written : textOf(written))).toEqual(expected);
 });
 
+test.each([
+  [base64, 'user: aGVsbG8gd29ybGQ=\nuser: c2Vjb25kIHZhbHVl', ['hello world', 'second value']],
+  [hexToText, 'a: 48656c6c6f\n\nb: 5365636f6e64', ['a: Hello', '', 'b: Second']],
+])('the lines of values that were decoded in their places have a form: %o %j', (tool, text, lines) => {
+  const { outcome } = reportIn('json', tool, text, decode, true);
+  expect(shownResult(outcome)).toBe(JSON.stringify(lines));
+});
+
 test('a form belongs to its tool, until another one is chosen', () => {
   const session = setForm(createSession(hexToText, encode), 'colons');
   const other = openTool(session, base32);

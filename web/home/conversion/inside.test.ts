@@ -46,11 +46,14 @@ test.each<[claims: string, rows: readonly (readonly [name: string, value: string
 
 test.each([
   ['{"alg":"RS256","typ":"JWT"}', ['Algorithm: RS256']],
-  ['{"alg":"RS256","kid":"a","typ":"JWT","crit":[1]}', ['Algorithm: RS256', 'Header: {"kid":"a","crit":[1]}']],
-  ['{"alg":1}', ['Algorithm: 1']],
-  ['{"typ":"JWT"}', []],
-  ['{"alg":"RS', ['Header: {"invalid":"{\\"alg\\":\\"RS"}']],
-])('a JWT shows its algorithm, and what else its header says: %s', (header, rows) => {
+  [
+    '{"alg":"RS256","kid":"a","typ":"JWT","crit":[1]}',
+    ['Algorithm: RS256', 'Header: {"alg":"RS256","kid":"a","typ":"JWT","crit":[1]}'],
+  ],
+  ['{"alg":1.0}', ['Header: {"alg":1.0}']],
+  ['{"typ":"JWT"}', ['Header: {"typ":"JWT"}']],
+  ['{"alg":"RS', ['Header: {"alg":"RS']],
+])('a JWT shows its algorithm, and its header as it is written if that says more: %s', (header, rows) => {
   expect(inside(jwtWith('{}', header))?.rows.map(({ name, value }) => `${name}: ${value}`)).toEqual(rows);
 });
 

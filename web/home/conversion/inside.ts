@@ -64,10 +64,11 @@ function insideOfJwt(digits: string, value: string, convert: Convert): Inside {
   const [header, payload] = [decode(digits), decode(value)];
   const claims = new Map(Object.entries(jsonIn(payload) ?? {}));
   const times = (['exp', 'nbf', 'iat'] as const).flatMap((claim) => timeOf(claims.get(claim), claim));
-  const fields: Readonly<Record<string, unknown>> = { ...(jsonIn(header) ?? { invalid: header }) };
-  const { alg = '', typ, ...others } = fields;
-  const algorithm = row('Algorithm', typeof alg === 'string' ? alg : JSON.stringify(alg));
-  const rest = row('Header', JSON.stringify(others).replace(/^\{\}$/, ''));
+  const fields: Readonly<Record<string, unknown>> = { ...jsonIn(header) };
+  const { alg, typ = 'JWT', ...others } = fields;
+  const algorithm = typeof alg === 'string' ? row('Algorithm', alg) : [];
+  const isPlain = algorithm.length > 0 && typ === 'JWT' && Object.keys(others).length === 0;
+  const rest = isPlain ? [] : row('Header', header);
   return { title: 'Times and header of the JWT', rows: [...times, ...algorithm, ...rest], note: UNCHECKED };
 }
 

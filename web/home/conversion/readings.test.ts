@@ -88,6 +88,8 @@ describe('a text that is pasted is read, and stays as it is', () => {
     ['base64', 'a: YWRh\nb: "YWI_IGFi"', places, 'a: ada\nb: "ab? ab"'],
     ['base64', '=?utf-8?B?YWI=?= =?utf-8?b?Y2Q=?= or so', 'encoded words', 'abcd or so'],
     ['url-encoder', 'name=Zo%C3%AB+M&x=1%2B1&y', 'names and values', 'name=Zoë M\nx=1+1\ny'],
+    ['url-encoder', '/p?a%3Db&c=1+2', 'names and their values', '/p\na=b\nc=1 2'],
+    ['url-encoder', '/p??a%2B=%20', 'names and values', '/p\n?a+= '],
     ['base64', 'dXNlcg\ncGFzcw', 'separate lines', 'user\npass'],
   ])('in %s, %j, of which several values are converted: %s', (tool, text, title, result) => {
     const session = pasted(tool, text);

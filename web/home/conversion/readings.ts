@@ -1,5 +1,6 @@
 import { utf16, windows1252 } from '../../../src/codecs/text-encodings.ts';
 import { RESULT_FIELD } from '../../../src/core/field-names.ts';
+import { splitLines } from '../../../src/core/lines.ts';
 import { withoutMark } from '../../../src/core/text.ts';
 import type { Tool } from '../../../src/core/tool.ts';
 import type { Convert, Range, Result } from '../../../src/notations/notation.ts';
@@ -172,7 +173,9 @@ export function attemptOfMeaning(attempt: Attempt, meaning: Meaning): Attempt {
     return attemptOf(read, attempt.converter.budget);
   }
   const text = typeof result === 'string' ? result : '';
-  return { ...attempt, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
+  // If each line is converted, a form has the lines that are read.
+  const lines = attempt.lineResults && { text, lineResults: splitLines(text).filter(Boolean) };
+  return { ...attempt, ...lines, outcome: shortened({ [RESULT_FIELD]: text }), result: text };
 }
 
 /** What is offered for an operation on a list, if it changes the result: then more lines are equal, or in order. */
