@@ -77,6 +77,7 @@ export interface Meaning extends Pick<Reading, 'label' | 'left' | 'header' | 'no
   readonly isAmbiguous: boolean;
 }
 
+/** What a text means, or what is wrong in it. */
 export interface Understanding {
   /** At most three that are better than the text as it is, the best first. */
   readonly meanings: readonly Meaning[];

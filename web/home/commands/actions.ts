@@ -57,6 +57,7 @@ const browser = {
   confirm: (detail: WindowEventMap['copied']['detail']) => void dispatchEvent(new CustomEvent('copied', { detail })),
 };
 
+/** The actions on a stage. */
 export function createActions(stage: Stage, implementation = browser) {
   const { copyPicture, copyText, pastedContent, saveFile, address, confirm } = implementation;
   const { session, latest, opening, report, tools, update, focus, announce, showError } = stage;

@@ -15,6 +15,7 @@ export type Outcome =
   /** A worker has not finished yet. */
   | { readonly kind: 'pending' };
 
+/** The outcome of a conversion that has ended. */
 export type Finished = Converted | DecodedBytes | Failed;
 
 /** A text, and the numbers that a tool returns with it. */
@@ -45,6 +46,7 @@ export interface Shown {
   readonly whole?: Uint8Array<ArrayBuffer>;
 }
 
+/** The input can't be converted. */
 export interface Failed {
   readonly kind: 'error';
   readonly error: ErrorData;

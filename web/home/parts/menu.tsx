@@ -82,13 +82,13 @@ export function Menu(props: MenuProps) {
         role="toolbar"
         aria-label={label}
         onBeforeToggle={place}
-        onToggle={enter}
         onKeyDown={move}
       >
-        {items.map((item) => (
+        {items.map((item, index) => (
           <Button
             key={item.value}
             aria-pressed={value === '' ? undefined : item.value === value}
+            autofocus={value === '' ? index === 0 : item.value === value}
             onClick={() => {
               list.current?.hidePopover();
               onChoose(item.value);
@@ -114,18 +114,6 @@ function place({ currentTarget: { style, previousElementSibling } }: TargetedEve
 
 /** The space between a list and its button, and the edge of the screen, in pixels. */
 const MARGIN = 4;
-
-/** Focuses the chosen item of a list that opened, or its first one. */
-function enter({
-  currentTarget: list,
-  newState,
-}: {
-  readonly currentTarget: HTMLElement;
-  readonly newState: string;
-}): void {
-  if (newState !== 'open') return;
-  list.querySelector<HTMLElement>('[aria-pressed="true"], :not([aria-pressed])')?.focus();
-}
 
 /** Moves the focus in a list. What is typed is for the input. */
 function move(event: TargetedEvent<HTMLElement, KeyboardEvent>): void {
