@@ -2,7 +2,7 @@ import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
 import { canConvertEachLine } from '../tools/each-line.ts';
-import { UsageError } from './errors.ts';
+import { clauseOf, UsageError } from './errors.ts';
 import type { Given } from './given.ts';
 import { directionOptions, sharedOptions, takesFiles, takesForm } from './options.ts';
 import { endedText, valuesWithoutText } from './output.ts';
@@ -13,15 +13,21 @@ export type WriteForm = ReturnType<typeof formWriter>;
 
 const { as, eachLine } = sharedOptions;
 
+/** The forms that a result of a command can have with these options. */
+export function possibleForms({ tool }: ToolCommand, { options, switches }: Pick<Given, 'options' | 'switches'>) {
+  return formsOf(tool, options, switches.includes(eachLine));
+}
+
 /**
  * Finds a form of a command, and returns the function that writes it: as a text for people, or with a UsageError if the
  * result can't have the form. The original is the text in which that to convert was read.
  *
  * @throws UsageError if no result with these values can have the form.
  */
-export function formWriter({ tool }: ToolCommand, { options, switches }: Given, name: string, original?: string) {
-  const values = valuesWithoutText(tool, options);
-  const possible = formsOf(tool, values, switches.includes(eachLine));
+export function formWriter(command: ToolCommand, given: Given, name: string, original?: string) {
+  const { tool } = command;
+  const options = valuesWithoutText(tool, given.options);
+  const possible = possibleForms(command, given);
   const form = possible.find((one) => one.name === name);
   if (form === undefined) {
     const names = possible.map((each) => each.name);
@@ -33,11 +39,10 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   type Others = { readonly header?: Uint8Array | undefined; readonly lineResults?: readonly string[] | undefined };
   return (result: Source['result'], text: string, { header, lineResults }: Others = {}): string => {
     const kept = header && textOf(header);
-    const source = { result, tool, options: values, given: text, original, lineResults, header: kept };
+    const source = { result, tool, options, given: text, original, lineResults, header: kept };
     const { text: written, refusal = '' } = writtenAs(form, source);
     if (written !== undefined) return endedText(written);
-    const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;
-    throw new UsageError(message, `Use another form, or remove ${as.name}.`);
+    throw new UsageError(clauseOf(refusal), `Use another form, or remove ${as.name}.`);
   };
 }
 
@@ -48,11 +53,20 @@ export function formRows({ tool }: ToolCommand) {
     formsRow(`${letter} ${as.name}`, formsOf(tool, read())),
   );
   if (rows.length === 0) rows.push(formsRow(as.name, formsOf(tool, takesFiles(tool) ? undefined : {})));
-  if (canConvertEachLine(tool)) rows.push(formsRow(`${eachLine.name} ${as.name}`, formsOf(tool, {}, true)));
+  if (canConvertEachLine(tool)) {
+    const plain = formsOf(tool, {});
+    const more = formsOf(tool, {}, true).filter((form) => !plain.includes(form));
+    const lost = namesOf(formsOf(tool).filter(({ hasLines }) => hasLines));
+    rows.push(formsRow(`${eachLine.name} ${as.name}`, more, 'also ', lost && `; not ${lost}`));
+  }
   return rows.filter(({ texts }) => !texts.includes(''));
 }
 
-function formsRow(term: string, forms: readonly Form[]) {
+function formsRow(term: string, forms: readonly Form[], start = '', end = '') {
   const all = forms.map(({ name, title, note }) => `${name} = ${title}${note ? `: ${note}` : ''}`);
-  return { term, texts: [all.join('; '), forms.map(({ name }) => name).join(', ')] };
+  return { term, texts: [all.join('; '), namesOf(forms)].map((text) => start + text + end) };
+}
+
+function namesOf(forms: readonly Form[]): string {
+  return forms.map(({ name }) => name).join(', ');
 }

@@ -1,6 +1,6 @@
-import { formsOf } from '../../notations/forms.ts';
 import { type Command, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
+import { possibleForms } from '../forms.ts';
 import { namesOf, type OptionValue, textsOf } from '../options.ts';
 import { allCommands } from '../other-commands.ts';
 import { type Streams, writeText } from '../streams.ts';
@@ -35,16 +35,22 @@ function offersFor([name, ...before]: readonly string[], last: string): readonly
   if (command === undefined) return [];
   const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
   const { argument, given } = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
-  const pending = given.find(({ value }) => value === UNFINISHED)?.option;
-  if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
-    const values = argument === UNFINISHED ? command.argument?.value : [];
-    const options = before.includes('--') ? [] : optionsOf(command, given);
-    return [...(typeof values === 'object' ? values : []), ...options];
-  }
-  if (pending.value === 'file' || pending.value === 'files') return undefined;
-  const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
-  const values = pending.value === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : pending.value;
-  return values?.map((one) => ({ ...one, value: start + one.value })) ?? [];
+  const own = given.find(({ value }) => value === UNFINISHED)?.option;
+  const isArgument = argument === UNFINISHED && option === undefined;
+  const { value } = own ?? (isArgument ? command.argument : undefined) ?? {};
+  const mayBeOption = own === undefined || (value === 'files' && option === undefined);
+  const isFile = value === 'file' || value === 'files';
+  if (isFile && !(mayBeOption && last.startsWith('-'))) return undefined;
+  const values = value === 'form' ? formValues(command, given) : isFile ? [] : value;
+  const options = mayBeOption && !before.includes('--') ? optionsOf(command, given) : [];
+  return [...(values ?? []).map((one) => ({ ...one, value: start + one.value })), ...options];
+}
+
+/** The forms that the result can have with the other options. */
+function formValues({ toolCommand }: Command, given: readonly GivenOption[]): readonly OptionValue[] {
+  const options = Object.assign({}, ...given.map(({ option, name, value }) => option.read?.(value, name)));
+  const forms = toolCommand && possibleForms(toolCommand, { options, switches: given.map(({ option }) => option) });
+  return forms?.map(({ name, title }) => ({ value: name, title })) ?? [];
 }
 
 /** In the place of the last word: an argument can't contain U+0000. */
