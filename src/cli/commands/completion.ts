@@ -1,7 +1,7 @@
+import { formsOf } from '../../notations/forms.ts';
 import { type Command, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { possibleForms } from '../forms.ts';
-import { namesOf, type OptionValue, textsOf } from '../options.ts';
+import { namesOf, type OptionValue, sharedOptions, textsOf } from '../options.ts';
 import { allCommands } from '../other-commands.ts';
 import { type Streams, writeText } from '../streams.ts';
 
@@ -35,22 +35,20 @@ function offersFor([name, ...before]: readonly string[], last: string): readonly
   if (command === undefined) return [];
   const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
   const { argument, given } = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
-  const own = given.find(({ value }) => value === UNFINISHED)?.option;
-  const isArgument = argument === UNFINISHED && option === undefined;
-  const { value } = own ?? (isArgument ? command.argument : undefined) ?? {};
-  const mayBeOption = own === undefined || (value === 'files' && option === undefined);
-  const isFile = value === 'file' || value === 'files';
-  if (isFile && !(mayBeOption && last.startsWith('-'))) return undefined;
-  const values = value === 'form' ? formValues(command, given) : isFile ? [] : value;
+  const pending = given.find(({ value }) => value === UNFINISHED)?.option;
+  const { value } = pending ?? (argument === UNFINISHED && start === '' ? command.argument : undefined) ?? {};
+  const mayBeOption = pending === undefined || (value === 'files' && start === '');
+  const values = value === 'form' && command.toolCommand ? formsFor(command.toolCommand, given) : (value ?? []);
   const options = mayBeOption && !before.includes('--') ? optionsOf(command, given) : [];
-  return [...(values ?? []).map((one) => ({ ...one, value: start + one.value })), ...options];
+  if (typeof values === 'object') return [...values.map((one) => ({ ...one, value: start + one.value })), ...options];
+  return options.length > 0 && last.startsWith('-') ? options : undefined;
 }
 
-/** The forms that the result can have with the other options. */
-function formValues({ toolCommand }: Command, given: readonly GivenOption[]): readonly OptionValue[] {
+/** The forms of a result with the other options. */
+function formsFor({ tool }: NonNullable<Command['toolCommand']>, given: readonly GivenOption[]) {
   const options = Object.assign({}, ...given.map(({ option, name, value }) => option.read?.(value, name)));
-  const forms = toolCommand && possibleForms(toolCommand, { options, switches: given.map(({ option }) => option) });
-  return forms?.map(({ name, title }) => ({ value: name, title })) ?? [];
+  const isEachLine = given.some(({ option }) => option === sharedOptions.eachLine);
+  return formsOf(tool, options, isEachLine).map(({ name, title }) => ({ value: name, title }));
 }
 
 /** In the place of the last word: an argument can't contain U+0000. */
