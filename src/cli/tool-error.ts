@@ -66,11 +66,11 @@ function excerptOf(text: string, index: number): readonly string[] {
 }
 
 /** Characters that take no column of a terminal: marks, skin tones, and the vowels and final consonants of jamo. */
-const ZERO_WIDTH = /[\p{M}\p{EMod}\u1160-\u11ff\ud7b0-\ud7ff]/gu;
+const ZERO_WIDTH = /[\p{M}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7ff]/gu;
 
 /** Characters that take two columns: CJK, fullwidth forms and emoji. A flag is two letters of one column. */
 const WIDE =
-  /(?!\p{RI})[\p{EPres}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/gu;
+  /(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/gu;
 
 /** A part of a line, without the half of a character at its start or end. */
 function shown(part: string): string {
