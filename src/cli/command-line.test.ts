@@ -792,6 +792,26 @@ describe('help', () => {
     expect(rows.filter(({ length }) => length > 80)).toEqual([]);
   });
 
+  test.each(['base64', 'hex', 'url', 'words', 'uniq'])(
+    'and completion have the forms that %s accepts',
+    async (name) => {
+      const text = (await run([name, '--help'])).stdout.replaceAll(/\s+/g, ' ');
+      const listed = (row: string) => new RegExp(`${row} (.+?)(?:;| -)`).exec(text)?.[1]?.split(', ') ?? [];
+      const [more, lost] = [listed('--each-line --as Also'), listed('; not')];
+      for (const direction of text.includes('--decode') ? ['-e ', '-d '] : ['']) {
+        const own = listed(` ${direction}--as <form> Writes`);
+        for (const line of text.includes('--each-line') ? ['', '--each-line '] : ['']) {
+          const words = [name, ...`${direction}${line}--as`.split(' ')];
+          const forms = line === '' ? own : [...more, ...own].filter((form) => !lost.includes(form));
+          const [, remedy] = await errorOf([...words, 'none', 'a']);
+          expect(remedy.match(/(?<=Use one of |, )[^ ,]+(?=, )/g)?.toSorted() ?? []).toEqual(forms.toSorted());
+          const { stdout } = await run(['__complete', ...words, '']);
+          expect(stdout.match(/^[^\t]+/gm)?.toSorted() ?? []).toEqual(forms.toSorted());
+        }
+      }
+    },
+  );
+
   test('breaks no word, in a terminal of any width', () => {
     const [narrow, wide] = [1, 1_000].map((columns) => helpOf(program, columns).split(/\s+/));
     expect(narrow).toEqual(wide);

@@ -65,6 +65,11 @@ export function withQuotes(sentence: string): string {
   return sentence.replaceAll('`', '"');
 }
 
+/** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
+export function clauseOf(sentence: string): string {
+  return withQuotes(sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, ''));
+}
+
 /** The name in messages of a text that is an argument, or that consists of several files. */
 export const THE_TEXT = 'the text';
 

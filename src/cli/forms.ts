@@ -1,10 +1,9 @@
 import { suggest } from '../core/suggest.ts';
 import { textOf } from '../core/text.ts';
 import { type Form, formsOf, type Source, writtenAs } from '../notations/forms.ts';
-import { canConvertEachLine } from '../tools/each-line.ts';
-import { UsageError } from './errors.ts';
+import { clauseOf, UsageError } from './errors.ts';
 import type { Given } from './given.ts';
-import { directionOptions, sharedOptions, takesFiles, takesForm } from './options.ts';
+import { directionOptions, sharedOptions, takesFiles, usageOf } from './options.ts';
 import { endedText, valuesWithoutText } from './output.ts';
 import type { ToolCommand } from './tool-commands.ts';
 
@@ -19,9 +18,9 @@ const { as, eachLine } = sharedOptions;
  *
  * @throws UsageError if no result with these values can have the form.
  */
-export function formWriter({ tool }: ToolCommand, { options, switches }: Given, name: string, original?: string) {
-  const values = valuesWithoutText(tool, options);
-  const possible = formsOf(tool, values, switches.includes(eachLine));
+export function formWriter({ tool }: ToolCommand, given: Given, name: string, original?: string) {
+  const options = valuesWithoutText(tool, given.options);
+  const possible = formsOf(tool, options, given.switches.includes(eachLine));
   const form = possible.find((one) => one.name === name);
   if (form === undefined) {
     const names = possible.map((each) => each.name);
@@ -32,27 +31,26 @@ export function formWriter({ tool }: ToolCommand, { options, switches }: Given, 
   }
   type Others = { readonly header?: Uint8Array | undefined; readonly lineResults?: readonly string[] | undefined };
   return (result: Source['result'], text: string, { header, lineResults }: Others = {}): string => {
-    const kept = header && textOf(header);
-    const source = { result, tool, options: values, given: text, original, lineResults, header: kept };
+    const source = { result, tool, options, given: text, original, lineResults, header: header && textOf(header) };
     const { text: written, refusal = '' } = writtenAs(form, source);
     if (written !== undefined) return endedText(written);
-    const message = `${refusal.charAt(0).toLowerCase()}${refusal.slice(1, -1)}`;
-    throw new UsageError(message, `Use another form, or remove ${as.name}.`);
+    throw new UsageError(clauseOf(refusal), `Use another form, or remove ${as.name}.`);
   };
 }
 
 /** The forms of a command in rows for its help and the manual: the options that each row needs. */
 export function formRows({ tool }: ToolCommand) {
-  if (!takesForm(tool)) return [];
-  const rows = directionOptions(tool).map(({ letter, read }) =>
-    formsRow(`${letter} ${as.name}`, formsOf(tool, read())),
-  );
-  if (rows.length === 0) rows.push(formsRow(as.name, formsOf(tool, takesFiles(tool) ? undefined : {})));
-  if (canConvertEachLine(tool)) rows.push(formsRow(`${eachLine.name} ${as.name}`, formsOf(tool, {}, true)));
+  const usage = usageOf(as);
+  const rows = directionOptions(tool).map(({ letter, read }) => formsRow(`${letter} ${usage}`, formsOf(tool, read())));
+  if (rows.length === 0) rows.push(formsRow(usage, formsOf(tool, takesFiles(tool) ? undefined : {})));
+  const more = formsOf(tool, {}, true).filter((form) => !formsOf(tool, {}).includes(form));
+  const lost = formsOf(tool).flatMap(({ name, hasLines }) => (hasLines ? name : []));
+  rows.push(formsRow(`${eachLine.name} ${as.name}`, more, 'Also ', lost.length > 0 ? `; not ${lost.join(', ')}` : ''));
   return rows.filter(({ texts }) => !texts.includes(''));
 }
 
-function formsRow(term: string, forms: readonly Form[]) {
+function formsRow(term: string, forms: readonly Form[], start = 'Writes ', end = '') {
   const all = forms.map(({ name, title, note }) => `${name} = ${title}${note ? `: ${note}` : ''}`);
-  return { term, texts: [all.join('; '), forms.map(({ name }) => name).join(', ')] };
+  const texts = [all.join('; '), forms.map(({ name }) => name).join(', ')];
+  return { term, texts: texts.map((text) => text && start + text + end) };
 }

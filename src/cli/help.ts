@@ -47,14 +47,12 @@ export function usageOfCommand({ name, argument }: Command): string {
 export function sectionsOf(command: Command): readonly Section[] {
   const { argument, options, note, toolCommand } = command;
   const commands = command === program ? allCommands() : [];
-  const forms = toolCommand === undefined ? [] : formRows(toolCommand);
-  const rows = [argument ?? [], options].flat().map((each) => {
-    const own = forms.find(({ term }) => term === each.name);
-    return { term: usageOf(each), texts: own?.texts ?? textsOf(each) };
+  const rows = [argument ?? [], options].flat().flatMap((each) => {
+    if (toolCommand && each.value === 'form') return formRows(toolCommand);
+    return { term: usageOf(each), texts: textsOf(each) };
   });
   const all = [
     { title: 'Options', rows },
-    { title: 'Forms', rows: forms.filter(({ term }) => term.includes(' ')) },
     { title: 'Commands', rows: commands.map(({ names, summary }) => ({ term: names.join(', '), texts: [summary] })) },
     { title: 'Notes', rows: note === undefined ? [] : [{ term: '', texts: [note] }] },
   ];

@@ -12,7 +12,7 @@ export interface InputStart {
 }
 
 /** The first line, without its end; undefined until it is read, or if there are no lines. */
-export interface Header {
+interface Header {
   line?: Uint8Array;
 }
 

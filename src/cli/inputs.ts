@@ -178,7 +178,7 @@ const FILE_ERRORS = new Map<string, readonly [reason: string, remedy: string]>([
 ]);
 
 /** Reads standard input in chunks, or throws a StreamError. */
-export async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
+async function* readStandardInput(stdin: Streams['stdin']): AsyncGenerator<Uint8Array> {
   try {
     if (stdin.fd !== undefined && fstatSync(stdin.fd).isFile()) yield* readDescriptor(stdin.fd);
     else yield* stdin;

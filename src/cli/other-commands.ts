@@ -62,6 +62,7 @@ const parts: Readonly<Record<OtherCommandName, Pick<Command, 'argument' | 'optio
     argument: {
       name: '<folder>',
       description: 'The folder for the files. It is created if it does not exist, and other files in it stay.',
+      value: 'file',
     },
     options: [serverOption, help],
     note: 'The files work under any address. For use offline, the address must begin with https://.',

@@ -30,16 +30,19 @@ describe('toolError', () => {
 
   test.each([
     ['%41\n%4g', '  %4g', '  ^'],
-    ['世\u0301%\t\u200b', '  世\u0301% \\u200b', '    ^'],
+    ['世\u0301\t%\t\u200b', '  世\u0301 % \\u200b', '     ^'],
+    ['、「あ」￥ｱ%', '  、「あ」￥ｱ%', `${' '.repeat(13)}^`],
+    ['🇩🇪👍🏽\u1112\u1161\u11ab𠀀%', '  🇩🇪👍🏽\u1112\u1161\u11ab𠀀%', `${' '.repeat(10)}^`],
+    [`${'😀'.repeat(25)}a%a${'😀'.repeat(25)}`, `  …${'😀'.repeat(19)}a%a${'😀'.repeat(14)}…`, `${' '.repeat(42)}^`],
     [`${'A'.repeat(100)}%${'A'.repeat(100)}`, `  …${'A'.repeat(40)}%${'A'.repeat(29)}…`, `  ${' '.repeat(41)}^`],
   ])('has the line with a caret below the wrong character of %j', (text, line, caret) => {
     expect(errorOf(text, THE_TEXT, urlEncoder)?.details.excerpt).toEqual([line, caret]);
   });
 
-  test('a text that is no longer known has the words of the API', () => {
+  test.each([THE_TEXT, "'index 5 of $&'"])('%s that is no longer known has the words of the API', (source) => {
     const error = createError('UNEXPECTED_CHARACTER', { field: 'text', format: 'Base64', position: 99_999 });
-    const { message } = toolError(error, attempt, undefined);
-    expect(message).toBe('the text is not valid Base64: unexpected character at character 100000');
+    const { message } = toolError(error, { ...attempt, source }, undefined);
+    expect(message).toBe(`${source} is not valid Base64: unexpected character at character 100000`);
   });
 
   test.each<[code: ErrorCode, field: string, message: string, remedy: string]>([

@@ -6,7 +6,7 @@ import type { TextmillError } from '../core/textmill-error.ts';
 import type { Tool } from '../core/tool.ts';
 import { describeError } from '../notations/errors.ts';
 import { lineRange } from '../notations/place.ts';
-import { THE_TEXT, UsageError, withQuotes } from './errors.ts';
+import { clauseOf, THE_TEXT, UsageError } from './errors.ts';
 import { optionOf } from './options.ts';
 
 /** What a command converted, from a file or {@link THE_TEXT}. */
@@ -25,7 +25,7 @@ export function toolError(error: TextmillError, attempt: Attempt, text: string |
   const { source, ...call } = attempt;
   if (text === undefined) {
     const character = (_: string, index: string) => `character ${Number(index) + 1}`;
-    const message = error.message.replace(TEXT_FIELD, source).replace(/index (\d+)/, character);
+    const message = error.message.replace(/index (\d+)/, character).replace(TEXT_FIELD, () => source);
     return new UsageError(message, error.remedy + hint, { apiError: error });
   }
   const { sentence, range, remedy = error.remedy } = describeError(error, { ...call, text }, optionOf);
@@ -61,19 +61,18 @@ function excerptOf(text: string, index: number): readonly string[] {
   const { start, end } = lineRange(text, index);
   const [from, to] = [Math.max(start, index - 40), Math.min(end, index + 30)];
   const before = `  ${from > start ? '…' : ''}${shown(text.slice(from, index))}`;
-  const indent = before.replaceAll(/\p{M}/gu, '').replaceAll(WIDE, '  ').replaceAll(/./gsu, ' ');
+  const indent = before.replaceAll(ZERO_WIDTH, '').replaceAll(WIDE, '  ').replaceAll(/./gsu, ' ');
   return [`${before}${shown(text.slice(index, to))}${to < end ? '…' : ''}`, `${indent}^`];
 }
 
-/** Characters that take two columns of a terminal. */
+/** Characters that take no column of a terminal: marks, skin tones, and the vowels and final consonants of jamo. */
+const ZERO_WIDTH = /[\p{M}\p{Emoji_Modifier}\u1160-\u11ff\ud7b0-\ud7ff]/gu;
+
+/** Characters that take two columns: CJK, fullwidth forms and emoji. A flag is two letters of one column. */
 const WIDE =
-  /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/gu;
+  /(?!\p{Regional_Indicator})[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{1b2ff}\u{1f200}-\u{1f265}\u{20000}-\u{3fffd}]/gu;
 
+/** A part of a line, without the half of a character at its start or end. */
 function shown(part: string): string {
-  return escapeHiddenCharacters(part.replaceAll('\t', ' '));
-}
-
-/** A sentence as the rest of a line, with code in quotes: `Too many "=": none is needed` without its period. */
-function clauseOf(sentence: string): string {
-  return withQuotes(sentence.replace(/^[A-Z](?=[a-z ])/, (letter) => letter.toLowerCase()).replace(/\.$/, ''));
+  return escapeHiddenCharacters(part.replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '').replaceAll('\t', ' '));
 }

@@ -251,6 +251,7 @@ describe('completion', () => {
       ['false', 'true'],
     ],
     [['completion', 'z'], ['zsh']],
+    [['page', '--s'], ['--server']],
     [['url', '-d', 'nl', '--s'], []],
     [['base64', '-d', '--op'], []],
     [['base64', '-d', '--en'], []],
@@ -264,6 +265,7 @@ describe('completion', () => {
     [['base64', '-f', 'on'], ['one']],
     [['sort', '-f', 'one', 'tw'], ['two']],
     [['nl', '-f', 'one', 'tw'], ['two']],
+    [['page', 'on'], ['one']],
   ];
 
   /** bash completes files itself, and treats an equals sign as a word. */

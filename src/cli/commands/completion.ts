@@ -1,7 +1,7 @@
 import { formsOf } from '../../notations/forms.ts';
 import { type Command, type GivenOption, program, type ReadWords, readWords } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { namesOf, type OptionValue, textsOf } from '../options.ts';
+import { namesOf, type OptionValue, sharedOptions, textsOf } from '../options.ts';
 import { allCommands } from '../other-commands.ts';
 import { type Streams, writeText } from '../streams.ts';
 
@@ -36,15 +36,19 @@ function offersFor([name, ...before]: readonly string[], last: string): readonly
   const [option, start = ''] = /^(--[a-z-]+)=/.exec(last)?.toReversed() ?? [];
   const { argument, given } = readWords(command, [...before, ...(option === undefined ? [] : [option]), UNFINISHED]);
   const pending = given.find(({ value }) => value === UNFINISHED)?.option;
-  if (pending === undefined || (pending.value === 'files' && last.startsWith('-') && option === undefined)) {
-    const values = argument === UNFINISHED ? command.argument?.value : [];
-    const options = before.includes('--') ? [] : optionsOf(command, given);
-    return [...(typeof values === 'object' ? values : []), ...options];
-  }
-  if (pending.value === 'file' || pending.value === 'files') return undefined;
-  const forms = command.toolCommand === undefined ? [] : formsOf(command.toolCommand.tool);
-  const values = pending.value === 'form' ? forms.map(({ name, title }) => ({ value: name, title })) : pending.value;
-  return values?.map((one) => ({ ...one, value: start + one.value })) ?? [];
+  const { value } = pending ?? (argument === UNFINISHED && start === '' ? command.argument : undefined) ?? {};
+  const mayBeOption = pending === undefined || (value === 'files' && start === '');
+  const values = value === 'form' && command.toolCommand ? formsFor(command.toolCommand, given) : (value ?? []);
+  const options = mayBeOption && !before.includes('--') ? optionsOf(command, given) : [];
+  if (typeof values === 'object') return [...values.map((one) => ({ ...one, value: start + one.value })), ...options];
+  return options.length > 0 && last.startsWith('-') ? options : undefined;
+}
+
+/** The forms of a result with the other options. */
+function formsFor({ tool }: NonNullable<Command['toolCommand']>, given: readonly GivenOption[]) {
+  const options = Object.assign({}, ...given.map(({ option, name, value }) => option.read?.(value, name)));
+  const isEachLine = given.some(({ option }) => option === sharedOptions.eachLine);
+  return formsOf(tool, options, isEachLine).map(({ name, title }) => ({ value: name, title }));
 }
 
 /** In the place of the last word: an argument can't contain U+0000. */
