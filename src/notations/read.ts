@@ -68,9 +68,10 @@ function understandUnnamed(text: string, converter: Converter, isAsked: boolean)
     // In other text, short digits are words. Escapes are those of a URL or of JSON.
     const isFound = isAsked && !isEscaped && (value === undefined || isAmbiguous || looksEncoded(name, value));
     const isText = plausibility >= leastOf(name) && (isUrl || options[TEXT_ENCODING_FIELD] !== windows1252.value);
-    // A dump whose offsets agree can be of any bytes.
     const isAsItIs = value === text && !isEachLine && looksEncoded(name, text);
-    return (isText || own === 'proven') && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
+    // A dump whose offsets agree can be of any bytes, and so can what is padded: that is only offered.
+    const isBytes = own === 'proven' || (!isAsked && isAsItIs && /^\S{16,}=\s*$/.test(text));
+    return (isText || isBytes) && (isAsked || isClear(meaning)) && (isWhole || isFound || isAsItIs);
   };
   const meant = meanings.filter(isMeant);
   return { meanings: NUMBERS.test(text) ? meant.map((each) => ({ ...each, isAmbiguous: true })) : meant, fault };

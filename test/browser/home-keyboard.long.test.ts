@@ -234,13 +234,14 @@ describeHome('the page / by keyboard', {}, (home) => {
     },
   );
 
-  test('in the list of a menu, arrows move, Enter chooses, and Escape returns to its button', async () => {
+  test('in the list of a menu, arrows move, letters do nothing, Enter chooses, and Escape returns to its button', async () => {
     await textBox(page).fill('a');
     const opener = findButton(page, 'Continue with');
     await opener.focus();
     for (const key of ['Enter', 'Tab', 'Escape']) await page.keyboard.press(key);
     expect(await opener.and(page.locator(':focus')).count()).toBe(1);
-    for (const key of ['Enter', 'End', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    for (const key of ['Enter', 'b', 'End', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    expect(await textBox(page).inputValue()).toBe('a');
     await page.getByRole('heading', { level: 1, name: 'URL encoder' }).waitFor();
   });
 

@@ -53,11 +53,11 @@ function isTyped(event: KeyboardEvent): boolean {
   return isCharacter && !isModified && !isComposing && !defaultPrevented;
 }
 
-/** Whether typed characters do nothing in an element: it is not a text box, and not a list that you search by typing. */
+/** Whether typed characters do nothing in an element: it is not a text box, and nothing is open over the page. */
 function isStray(target: EventTarget | null): boolean {
   const isUsing =
     target instanceof Element && target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])');
-  return !isUsing && document.querySelector('dialog[open]') === null;
+  return !isUsing && document.querySelector('dialog[open], :popover-open') === null;
 }
 
 /** Does what a paste into the input does. A file is replaced. */

@@ -32,7 +32,9 @@ export function InputPane(props: InputPaneProps) {
   return (
     <section class={`pane ${severity}`} aria-labelledby="text-title">
       <div class="head row">
-        <h2 id="text-title">{file === undefined ? <label for="text">{title}</label> : title}</h2>
+        <h2 id="text-title" data-tool={tool.title}>
+          {file === undefined ? <label for="text">{title}</label> : title}
+        </h2>
         <div class="buttons row">
           <InputButtons {...props} />
         </div>

@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
         className={`menu-opener ${chosen === undefined ? '' : 'chosen'}`}
         icon={icon}
         isDisabled={isDisabled}
-        title={chosen?.title ?? label}
+        title={chosen?.title}
         aria-label={label}
         popovertarget={isDisabled ? undefined : id}
       >
@@ -115,13 +115,12 @@ function place({ currentTarget: { style, previousElementSibling } }: TargetedEve
 /** The space between a list and its button, and the edge of the screen, in pixels. */
 const MARGIN = 4;
 
-/** Moves the focus in a list. What is typed is for the input. */
+/** Moves the focus in a list. */
 function move(event: TargetedEvent<HTMLElement, KeyboardEvent>): void {
   const { currentTarget: list, key } = event;
   const all = [...list.children];
   const at = all.indexOf(document.activeElement ?? list);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[key];
-  if (key.length === 1 && key !== ' ') list.hidePopover();
   if (next === undefined) return;
   event.preventDefault();
   const item = all.at(next % all.length);
