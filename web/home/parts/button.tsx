@@ -18,8 +18,6 @@ interface ButtonProps {
   /** Whether a press leaves the focus where it is, so that the keyboard of a phone stays. */
   readonly keepsFocus?: boolean;
   readonly 'aria-pressed'?: boolean | undefined;
-  /** Whether a list that opens gives it the focus. */
-  readonly autofocus?: boolean;
   /** The id of the list that it opens. */
   readonly popovertarget?: string | undefined;
 }

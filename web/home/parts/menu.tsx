@@ -68,7 +68,7 @@ export function Menu(props: MenuProps) {
         className={`menu-opener ${chosen === undefined ? '' : 'chosen'}`}
         icon={icon}
         isDisabled={isDisabled}
-        title={chosen?.title}
+        title={chosen?.title ?? label}
         aria-label={label}
         popovertarget={isDisabled ? undefined : id}
       >
@@ -84,11 +84,10 @@ export function Menu(props: MenuProps) {
         onBeforeToggle={place}
         onKeyDown={move}
       >
-        {items.map((item, index) => (
+        {items.map((item) => (
           <Button
             key={item.value}
             aria-pressed={value === '' ? undefined : item.value === value}
-            autofocus={value === '' ? index === 0 : item.value === value}
             onClick={() => {
               list.current?.hidePopover();
               onChoose(item.value);
@@ -102,11 +101,14 @@ export function Menu(props: MenuProps) {
   );
 }
 
-/** Puts a list below its button, or above it in the lower half of the screen. */
-function place({ currentTarget: { style, previousElementSibling } }: TargetedEvent<HTMLElement>): void {
-  if (previousElementSibling === null) return;
-  previousElementSibling.scrollIntoView({ block: 'nearest' });
-  const { left, top, bottom } = previousElementSibling.getBoundingClientRect();
+/** Puts a list below its button, or above it in the lower half of the screen. The chosen item, or the first, gets the focus. */
+function place({ currentTarget: list }: TargetedEvent<HTMLElement>): void {
+  const { style, children, previousElementSibling: opener } = list;
+  if (opener === null) return;
+  const first = list.querySelector('[aria-pressed="true"]') ?? list.firstElementChild;
+  for (const item of children) item.toggleAttribute('autofocus', item === first);
+  opener.scrollIntoView({ block: 'nearest' });
+  const { left, top, bottom } = opener.getBoundingClientRect();
   const isLow = bottom > innerHeight / 2;
   style.inset = `${isLow ? `auto auto ${innerHeight - top}px` : `${bottom}px auto auto`} min(${left}px, 100vw - 17rem)`;
   style.maxHeight = `${(isLow ? top : innerHeight - bottom) - 2 * MARGIN}px`;
