@@ -20,7 +20,7 @@ export function* lineReadings(text: string, { operation = 'sort', sortMode }: Op
   const isNumeric = operation === 'sort' && sortMode === 'numeric';
   for (const reading of isNumeric && amount !== undefined ? amountReadings(text, false) : [])
     yield { ...reading, isEachLine: false, note };
-  // Only who removes duplicates wants lines that look the same to be the same.
+  // A person who removes duplicates wants lines that look the same to be the same. Others are asked.
   for (const reading of lookAlikes(text)) yield { ...reading, isAmbiguous: operation !== 'dedupe' };
 }
 

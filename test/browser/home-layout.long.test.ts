@@ -82,6 +82,8 @@ describeHome('the layout of the page /', {}, (home) => {
       const titles = fields.operation?.choices.map(({ title }) => title) ?? [];
       expect(await page.evaluate(OPERATIONS), name).toEqual(titles);
     }
+    await textBox(page).fill('1');
+    expect(await page.getByText('Ctrl Enter').isVisible()).toBe(width > 1024);
   });
 
   test.each([

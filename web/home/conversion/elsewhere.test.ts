@@ -64,7 +64,7 @@ describe('a text for another tool', () => {
     base64:
       'SGVsbG8= SGVsbG8sIFdvcmxkIQ== SGVsbG8sIFdvcmxkIQ SGVsbG8sIOS4lueVjA== VGVzdA== SGk= 5LiW55WM 8J+YgA== ' +
       'eyJhIjoxfQ== eyJhbGciOiJIUzI1NiJ9 dXNlcjpwYXNzd29yZA== YWRtaW46MTIzNA== V2hhdD8_Pz8gWWVzfn5- JVBERi0xLjcKJeLjz9MK ' +
-      'PHA+SGVsbG88L3A+ VGhlIHF1aWNrIGJyb3duIGZveA iVBORw0KGgoAAAANSUhEUg== H4sIAAAAAAAAA0vMTAEA8SbQPw==',
+      'PHA+SGVsbG88L3A+ VGhlIHF1aWNrIGJyb3duIGZveA iVBORw0KGgoAAAANSUhEUg== H4sIAAAAAAAAA0vMTAEA8SbQPw== kY1x3Fq9vZ7n0L5k2sT8bQ==',
     'url-encoder': 'Hello%20World a%26b%3Dc caf%C3%A9 %E4%B8%96%E7%95%8C https://example.com/?q=a%20b a%2Fb a%0D%0Ab',
     'hex-to-text': '48656c6c6f 48656C6C6F20576F726C64 \\x48\\x65\\x79\\x21 48:65:6c:6c:6f 4772c3bcc39f65',
     base32: 'JBSWY3DPEBLW64TMMQQQ==== MZXW6YTBOI====== ORUGKIDROVUWG2Y=',

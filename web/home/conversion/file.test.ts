@@ -205,6 +205,8 @@ describe('a text that replaces the input, while no tool was chosen,', () => {
     ['SGVsbG8=', 'base64'],
     ['Bearer eyJhIjoxfQ.eyJzdWIiOiLDvMO_In0.c2ln', 'base64'],
     ['caf%C3%A9', 'url-encoder'],
+    ['https://a.example/p?flag&x=%E9', 'url-encoder'],
+    ['00000000  fe ff 00 01 7a 80                                 |....z.|', 'hex-to-text'],
     ['https://a.example/?to=https%3A%2F%2Fb.example%2F%3Fq%3D1%2526c', 'url-encoder'],
   ])('opens its decoder in one step, which one undo reverts, and the link has no text: %j', (text, tool) => {
     const session = brought(text);

@@ -134,9 +134,8 @@ export function bring(session: Session, content: Content | TextFile, tools: read
   if (start === undefined || !fitsTextBox(text)) return brought;
   const { meanings } = understandElsewhere(text, origin === undefined ? [open] : tools, true);
   const clear = meanings.find(isClear);
-  const isValue =
-    origin === undefined && KEY_TOOLS.includes(open.name) && text.length >= KEY && looksEncoded(open.name, text);
-  const tool = isValue ? open : tools.find(({ name }) => name === clear?.tool);
+  const isKey = origin === undefined && KEYS.tools.includes(open.name) && text.length >= KEYS.least;
+  const tool = isKey && looksEncoded(open.name, text) ? open : tools.find(({ name }) => name === clear?.tool);
   const atStart = { ...brought, ...start };
   if (tool !== undefined) return openFound(atStart, tool, DECODE);
   if (meanings.some((meaning) => meaning.tool === open.name)) return brought;
@@ -147,7 +146,7 @@ export function bring(session: Session, content: Content | TextFile, tools: read
 }
 
 /** The tools in which a text of a length is a key or an address. Base64 is also used to encode tokens and paths. */
-const [KEY_TOOLS, KEY] = [[base32.name, base58.name], 16];
+const KEYS = { tools: [base32.name, base58.name], least: 16 };
 
 /** Opens another tool with a content, and with the operation that accepts it. */
 export function continueIn(session: Session, tool: Tool, content: Content): Session {
