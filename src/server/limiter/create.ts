@@ -9,7 +9,7 @@ export async function createLimiter(
   { rateLimitPerMinute: limit, redis }: Pick<Settings, 'rateLimitPerMinute' | 'redis'>,
   logger: Logger,
   metrics: Pick<Metrics, 'noteSharedLimit'> | undefined,
-  createMemoryLimiter: (limit: number) => Limiter = (most) => new MemoryLimiter(most),
+  createMemoryLimiter: (limit: number) => MemoryLimiter = (most) => new MemoryLimiter(most),
 ): Promise<Limiter | undefined> {
   if (limit === 0) return undefined;
   const own = createMemoryLimiter(limit);

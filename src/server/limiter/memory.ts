@@ -2,6 +2,9 @@ import { httpLimits } from '../../contract/limits.ts';
 import type { Allowance, Limiter } from '../../contract/message.ts';
 import { createMemory, Sketch, SPANS } from './sketch.ts';
 
+/** The decision of a limiter that knows how many requests are left. */
+export type CountedAllowance = Allowance & { readonly remaining: number };
+
 /**
  * A sliding window in memory, by spans of a fifteenth of a minute. A request is allowed
  *
@@ -18,7 +21,8 @@ import { createMemory, Sketch, SPANS } from './sketch.ts';
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;
   readonly #now: () => number;
-  readonly #latest: Int32Array;
+  /** The latest span of any thread, and the one after the latest that `noteAlone` noted. */
+  readonly #spans: Int32Array;
   readonly #sketch: Sketch;
 
   /**
@@ -29,11 +33,11 @@ export class MemoryLimiter implements Limiter {
   constructor(limit: number, now: () => number = () => performance.now(), memory = createMemory(limit)) {
     this.#limit = limit;
     this.#now = now;
-    this.#latest = new Int32Array(memory, 0, 1);
+    this.#spans = new Int32Array(memory, 0, 2);
     this.#sketch = new Sketch(memory, limit);
   }
 
-  take(key: string): Allowance {
+  take(key: string): CountedAllowance {
     const limit = this.#limit;
     const share = Math.ceil(limit / (SPANS - 1));
     for (;;) {
@@ -58,13 +62,33 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
+  /** Notes that this limiter decides without the counter that others share. For a window, `isAhead` is then true. */
+  noteAlone(): void {
+    this.#spans[1] = this.#latestSpan(this.#now()) + 1;
+  }
+
+  /** Whether this limiter may have allowed requests that the shared counter lacks. */
+  get isAhead(): boolean {
+    const after = this.#spans[1] ?? 0;
+    return after > 0 && this.#latestSpan(this.#now()) - after < SPANS - 1;
+  }
+
+  /** Counts what others have allowed a client: at least `count` requests in the last minute, up to the limit. */
+  catchUp(key: string, count: number): void {
+    for (;;) {
+      const counts = this.#sketch.read(key, this.#latestSpan(this.#now()));
+      const missing = counts.reduce((left, counted) => left - counted, Math.min(count, this.#limit));
+      if (missing <= 0 || this.#sketch.add(missing)) return;
+    }
+  }
+
   /** The latest span that any thread has been in. The clock of one thread may be a moment behind. */
   #latestSpan(now: number): number {
     const span = Math.floor(now / SPAN);
     for (;;) {
-      const latest = this.#latest[0] ?? 0;
+      const latest = this.#spans[0] ?? 0;
       if (span <= latest) return latest;
-      Atomics.compareExchange(this.#latest, 0, latest, span);
+      Atomics.compareExchange(this.#spans, 0, latest, span);
     }
   }
 }

@@ -32,15 +32,18 @@ async function redisWithAnswers(answers: readonly string[], selected = '+OK\r\n'
   return { ...redis, asked };
 }
 
+/** The response of the script to a request that is rejected. */
+const REJECTED = ALLOWED.replaceAll(':1\r', ':0\r');
+
 /** A limiter of 2 per minute that connects to a port of this machine or to a URL, and the events that it reported. */
-function startLimiter(at: number | string, answerMilliseconds = 60_000) {
+function startLimiter(at: number | string, answerMilliseconds = 60_000, now = () => 0) {
   const told: string[] = [];
   const server = parseRedisUrl(typeof at === 'string' ? at : `redis://:secret@127.0.0.1:${at}`);
   if (server === undefined) throw new Error('the URL is wrong');
   const limiter = new RedisLimiter({
     server,
     limit: 2,
-    fallback: new MemoryLimiter(2),
+    fallback: new MemoryLimiter(2, now),
     onThere: () => told.push('there'),
     onAway: (reason) => told.push(reason),
     // On a busy machine, the responses of these servers can be late.
@@ -50,12 +53,20 @@ function startLimiter(at: number | string, answerMilliseconds = 60_000) {
   return { limiter, told };
 }
 
-test('the fallback counts if a response is late', async () => {
-  const redis = await redisWithAnswers([ALLOWED]);
-  const { limiter, told } = startLimiter(redis.port, 200);
+test('the fallback decides if a response is late, and learns from it', async () => {
+  let isLate = false;
+  const { port } = await fakeRedis(([, , , key]) => {
+    if (key === undefined) return '+OK\r\n';
+    const answers = isLate ? REJECTED + ALLOWED : ALLOWED;
+    isLate = key === 'textmill:rate:a';
+    return isLate ? '' : answers;
+  });
+  const { limiter, told } = startLimiter(port, 200);
   await expect.poll(() => told).toContain('there');
   expect(await limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
   expect(told).toContain('NO_ANSWER');
+  await expect.poll(() => told.at(-1)).toBe('there');
+  expect(await limiter.take('a')).toMatchObject({ isAllowed: false });
 });
 
 test('a Redis that has become a replica is left, and its name may lead to the new primary', async () => {
@@ -116,8 +127,33 @@ test('a closed limiter reports nothing more, and uses the fallback', async () =>
     resetSeconds: 60,
   });
   limiter.close();
-  expect(limiter.take('a')).toMatchObject({ remaining: 1 });
+  expect(limiter.take('b')).toMatchObject({ remaining: 1 });
   expect(told).toEqual(['there']);
+});
+
+test('a client gets nothing new when Redis becomes unavailable, even if it was counted by other servers', async () => {
+  const { port } = await redisWithAnswers([ALLOWED, ALLOWED.replace(':1\r\n:6', ':0\r\n:6'), ALLOWED, 'break']);
+  const { limiter } = startLimiter(port);
+  await limiter.known;
+  expect(await limiter.take('used by others')).toMatchObject({ isAllowed: true, remaining: 0 });
+  expect(await limiter.take('once')).toMatchObject({ isAllowed: true, remaining: 1 });
+  const allowances = await Promise.all(['other', 'used by others', 'once', 'once'].map((key) => limiter.take(key)));
+  expect(allowances.map(({ isAllowed }) => isAllowed)).toEqual([true, false, true, false]);
+});
+
+test('nor when Redis returns: for a minute, the fallback must allow as well, and Redis does not count what it rejects', async () => {
+  const { port, asked } = await redisWithAnswers(['break', ALLOWED, ALLOWED, REJECTED, ALLOWED, ALLOWED, ALLOWED]);
+  let now = 0;
+  const { limiter, told } = startLimiter(port, 60_000, () => now);
+  await limiter.known;
+  for (const key of ['twice', 'twice', 'once']) await limiter.take(key);
+  await expect.poll(() => told.at(-1)).toBe('there');
+  expect(await limiter.take('twice')).toMatchObject({ isAllowed: false });
+  expect(await limiter.take('once')).toMatchObject({ isAllowed: true, remaining: 0 });
+  expect(await limiter.take('by others')).toMatchObject({ isAllowed: false });
+  expect(asked).toEqual(['probe', 'probe', 'once', 'by others']);
+  now = 64_000;
+  for (let count = 0; count < 3; count++) expect(await limiter.take('twice')).toMatchObject({ isAllowed: true });
 });
 
 test('a limiter that is closed while it waits for a response is known, and reports nothing', async () => {

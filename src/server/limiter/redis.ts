@@ -1,15 +1,16 @@
 import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
 import { httpLimits } from '../../contract/limits.ts';
-import type { Allowance, Limiter } from '../../contract/message.ts';
+import type { Limiter } from '../../contract/message.ts';
+import type { CountedAllowance, MemoryLimiter } from './memory.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
 
 export interface RedisLimiterOptions {
   readonly server: RedisServer;
   readonly limit: number;
-  /** Counts while Redis is unavailable. */
-  readonly fallback: Limiter;
+  /** Decides while Redis is unavailable. It counts all the time, so that no client gains from the change. */
+  readonly fallback: MemoryLimiter;
   /** Called when Redis responds: at the start, or after it was unavailable. */
   readonly onThere: () => void;
   /** Called with a code for the reason when Redis becomes unavailable, or is so at the start. */
@@ -23,8 +24,11 @@ export interface RedisLimiterOptions {
  * any 60 seconds, by the clock of Redis, in one round trip per request.
  *
  * Redis may have ended, be frozen or be late. If its response is late or an error, it counts as unavailable: the
- * fallback counts, and no request fails. Redis is used again when it has responded to a probe, which is sent once per
+ * fallback decides, and no request fails. Redis is used again when it has responded to a probe, which is sent once per
  * second.
+ *
+ * A client that makes Redis late gains nothing: with each response, also a late one, the fallback learns how much of the
+ * limit is used. In the window after the fallback has decided, of which Redis knows nothing, both must allow.
  */
 export class RedisLimiter implements Limiter {
   #know: (() => void) | undefined;
@@ -50,10 +54,18 @@ export class RedisLimiter implements Limiter {
     this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
   }
 
-  take(key: string): Allowance | Promise<Allowance> {
+  take(key: string): CountedAllowance | Promise<CountedAllowance> {
     const { fallback, limit } = this.#options;
-    if (this.#state !== 'there') return fallback.take(key);
-    return this.#ask(key, limit).catch(() => fallback.take(key));
+    const own = fallback.take(key);
+    const alone = () => {
+      fallback.noteAlone();
+      return own;
+    };
+    if (this.#state !== 'there') return alone();
+    if (fallback.isAhead && !own.isAllowed) return own;
+    return this.#ask(key, limit).then((shared) => {
+      return fallback.isAhead && (!own.isAllowed || own.remaining < shared.remaining) ? own : shared;
+    }, alone);
   }
 
   /** Ends the connection and all callbacks; the fallback counts afterwards. */
@@ -75,10 +87,15 @@ export class RedisLimiter implements Limiter {
   }
 
   /** Asks Redis. If its response is late or an error, Redis becomes unavailable, and the promise rejects. */
-  async #ask(key: string, limit: number): Promise<Allowance> {
-    const { answerMilliseconds = ANSWER_MILLISECONDS } = this.#options;
+  async #ask(key: string, limit: number): Promise<CountedAllowance> {
+    const { fallback, answerMilliseconds = ANSWER_MILLISECONDS } = this.#options;
     try {
-      const answer = this.#client.textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000);
+      const answer = this.#client
+        .textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000)
+        .then((taken) => {
+          fallback.catchUp(key, limit - taken[1]);
+          return taken;
+        });
       const [isAllowed, remaining, milliseconds] = await inTime(answer, answerMilliseconds);
       return {
         isAllowed: isAllowed === 1,
@@ -104,7 +121,7 @@ export class RedisLimiter implements Limiter {
   }
 }
 
-const ANSWER_MILLISECONDS = 40;
+const ANSWER_MILLISECONDS = 100;
 /** How often an unavailable Redis is probed. */
 export const PROBE_MILLISECONDS = 1000;
 const KEY_PREFIX = 'textmill:rate:';

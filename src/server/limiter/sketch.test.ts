@@ -5,19 +5,22 @@ import { createMemory, Sketch } from './sketch.ts';
 const BLOCKS = 1;
 
 test('with collisions, no count is below the true one in any span, whatever came before', () => {
-  const adds = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(0, 0, 0, 1, 5)), { minLength: 200, maxLength: 250 });
+  const adds = fc.array(fc.tuple(fc.nat(40), fc.constantFrom(0, 0, 0, 1, 5), fc.constantFrom(1, 1, 4)), {
+    minLength: 200,
+    maxLength: 250,
+  });
   fc.assert(
     fc.property(adds, fc.constantFrom(255, 1000), (list, most) => {
       const sketch = new Sketch(createMemory(most, BLOCKS), most);
       const truth = new Map<string, number>();
       let span = 1_000;
-      for (const [key, later] of list) {
+      for (const [key, later, requests] of list) {
         span += later;
         const counts = sketch.read(`key ${key}`, span);
         const low = counts.findIndex((count, age) => count < (truth.get(`${key} ${span - age}`) ?? 0));
         expect(low).toBe(-1);
-        sketch.add();
-        truth.set(`${key} ${span}`, (truth.get(`${key} ${span}`) ?? 0) + 1);
+        sketch.add(requests);
+        truth.set(`${key} ${span}`, (truth.get(`${key} ${span}`) ?? 0) + requests);
       }
     }),
     { numRuns: 20 },

@@ -65,21 +65,21 @@ export class Sketch {
   }
 
   /**
-   * Adds 1 to the newest count of the last `read`. Returns false if another thread has changed it since.
+   * Adds to the newest count of the last `read`. Returns false if another thread has changed it since.
    *
    * The exchange in the first row that has the least count decides, and comes last. So until then, all threads see the
    * old count, and only one of them succeeds. Each exchange must find what `read` saw before it decided.
    */
-  add(): boolean {
+  add(requests = 1): boolean {
     const place = this.#span & LAST;
-    const least = this.#counts[0] ?? 0;
+    const sum = (this.#counts[0] ?? 0) + requests;
     for (let row = ROWS - 1; row >= 0; row--) {
       const tag = this.#tags[place * ROWS + row] ?? 0;
       const newest = this.#newest[row] ?? 0;
       const count = newest ^ tag;
-      if (count > least && count >>> this.#bits === 0) continue;
+      if (count >= sum && count >>> this.#bits === 0) continue;
       const at = (this.#cells[row] ?? 0) + place;
-      if (Atomics.compareExchange(this.#numbers, at, newest, tag | (least + 1)) !== newest) return false;
+      if (Atomics.compareExchange(this.#numbers, at, newest, tag | sum) !== newest) return false;
     }
     return true;
   }
@@ -117,6 +117,6 @@ const ROW = (LAST_CELL + 1) * SPANS;
 /** The highest count in a number of 16 bits. One of 32 bits can count to 1,048,575. */
 const MOST_NARROW = 2 ** 8 - 1;
 
-/** Of the words of 32 bits in the head, the first is free for the user of the memory. */
+/** Of the words of 32 bits in the head, the first two are free for the user of the memory. */
 const SECRET_BYTE = 8;
 const HEAD_BYTES = 64;
