@@ -67,22 +67,22 @@ function linkAt(path: string): string | undefined {
  */
 function current(event: FetchEvent, other: () => Promise<Response>): Promise<Response> {
   const network = fetch(event.request);
-  if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, other));
+  if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
   const answer = whole(network);
-  const reset = () => {
-    patience = undefined;
-  };
   patience ??= tooLate();
-  answer.then(reset, reset);
   return eitherOf(answer, patience, other).catch(() => network);
 }
 
 /** The response when its body has arrived, which may never end. */
 async function whole(network: Promise<Response>): Promise<Response> {
-  const answer = await network;
-  if (answer.status >= 500) throw new Error(`status ${answer.status}`);
-  await answer.clone().arrayBuffer();
-  return answer;
+  try {
+    const answer = await network;
+    if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+    await answer.clone().arrayBuffer();
+    return answer;
+  } finally {
+    patience = undefined;
+  }
 }
 
 /** The response that comes first. The second one is requested if the first one fails or is too late. */
@@ -117,16 +117,11 @@ async function ownCaches(): Promise<string[]> {
  * without its server, responds to both in the same way. Then the worker stays.
  */
 async function leaveIfGone(network: Promise<Response>, other: () => Promise<Response>): Promise<void> {
-  try {
-    const [answer, response] = [await network, await other()];
-    const tag = answer.headers.get('ETag');
-    if (answer.status !== 200 || (tag !== null && tag === response.headers.get('ETag'))) return;
-    const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
-    if (script.status !== 404 && script.status !== 410) return;
-  } catch {
-    // Without a network, nothing can be concluded.
-    return;
-  }
+  const [answer, response] = [await network, await other()];
+  const tag = answer.headers.get('ETag');
+  if (answer.status !== 200 || (tag !== null && tag === response.headers.get('ETag'))) return;
+  const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
+  if (script.status !== 404 && script.status !== 410) return;
   await self.registration.unregister();
   await deleteCaches();
 }

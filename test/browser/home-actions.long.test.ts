@@ -51,17 +51,34 @@ describeHome('the actions of the page /', {}, (home) => {
       }
     });
 
-    test('a long conversion shows that it runs, and can be canceled', async () => {
+    test('a long conversion shows that it runs, and can be canceled: the text stays, and its paste can be undone', async () => {
       await reload(page);
       // A worker that never ends.
       await page.evaluate(`globalThis.Worker = class extends EventTarget {
         postMessage() {}
         terminate() {}
       }`);
+      const [pasted, card] = ['word of a text '.repeat(5_000), page.getByRole('region', { name: 'File' })];
+      await paste(page, pasted);
+      await findButton(page, 'Cancel').click();
+      expect(await textBox(page).inputValue()).toBe(pasted);
+      expect(await hasFocus(textBox(page))).toBe(true);
       await paste(page, 'line of a list\n'.repeat(100_000));
       await page.getByRole('progressbar').waitFor();
       await findButton(page, 'Cancel').click();
-      expect(await textBox(page).inputValue()).toBe('');
+      await untilHeard(page, 'Conversion canceled.');
+      expect(await messageBox(page).innerText()).toBe('Canceled. Any change converts it again.');
+      expect([await card.count(), await findButton(page, 'Cancel').count()]).toEqual([1, 0]);
+      for (const [text, keys] of [
+        [pasted, 'z'],
+        ['', 'z'],
+        [pasted, 'Shift+z'],
+      ] as const) {
+        await page.keyboard.press(`ControlOrMeta+${keys}`);
+        await expect.poll(() => textBox(page).inputValue()).toBe(text);
+      }
+      // It is converted again.
+      await findButton(page, 'Cancel').waitFor();
       await reload(page);
     });
 

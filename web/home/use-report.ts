@@ -8,9 +8,15 @@ import { createReporter } from './worker.ts';
 /** While a long text is typed, the worker waits for a pause of this length. */
 const PAUSE_MILLISECONDS = 100;
 
+/** The report after a long conversion was canceled. The text stays. */
+const CANCELED: Report = {
+  ...PENDING,
+  diagnosis: { severity: 'note', message: 'Canceled. Any change converts it again.', place: undefined },
+};
+
 /**
  * The report on the input of a session, at once if it is quick, otherwise when a worker has made it; and the function that
- * stops the worker.
+ * cancels it.
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
   const { tool, text, file, source, reading } = session;
@@ -38,5 +44,9 @@ export function useReport(session: Session, registry: Registry, script: string):
   // While a text is typed, its sizes and the result of its reading stay: empty space would flicker.
   const { input: given, output, reading: read } = last.current;
   const kept = read && { ...read, removed: [], note: undefined };
-  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), cancel];
+  const stop = () => {
+    cancel();
+    setLate({ input, report: CANCELED });
+  };
+  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), stop];
 }
