@@ -35,13 +35,12 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
-  const { search } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const isPage = request.mode === 'navigate';
   // Pages ignore a query, but a query on a file may ask for a fresh copy.
   if (search !== '' && !isPage) return;
-  const [address = ''] = request.url.split(/[?#]/, 1);
   // Static hosts serve a page under this name, too.
-  const path = `./${address.slice(scope.length)}`.replace(/\/index\.html$/, '/');
+  const path = `./${(origin + pathname).slice(scope.length)}`.replace(/\/index\.html$/, '/');
   const link = isPage ? linkAt(path) : undefined;
   if (changing.has(path)) event.respondWith(current(event, () => kept(path)));
   else if (link !== undefined) event.respondWith(current(event, async () => Response.redirect(link + search)));
@@ -68,21 +67,19 @@ function linkAt(path: string): string | undefined {
 function current(event: FetchEvent, other: () => Promise<Response>): Promise<Response> {
   const network = fetch(event.request);
   if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
-  const answer = whole(network);
+  const answer = whole(network).finally(() => {
+    patience = undefined;
+  });
   patience ??= tooLate();
   return eitherOf(answer, patience, other).catch(() => network);
 }
 
 /** The response when its body has arrived, which may never end. */
 async function whole(network: Promise<Response>): Promise<Response> {
-  try {
-    const answer = await network;
-    if (answer.status >= 500) throw new Error(`status ${answer.status}`);
-    await answer.clone().arrayBuffer();
-    return answer;
-  } finally {
-    patience = undefined;
-  }
+  const answer = await network;
+  if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+  await answer.clone().arrayBuffer();
+  return answer;
 }
 
 /** The response that comes first. The second one is requested if the first one fails or is too late. */

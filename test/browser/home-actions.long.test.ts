@@ -58,26 +58,15 @@ describeHome('the actions of the page /', {}, (home) => {
         postMessage() {}
         terminate() {}
       }`);
-      const [pasted, card] = ['word of a text '.repeat(5_000), page.getByRole('region', { name: 'File' })];
+      const pasted = 'word of a text '.repeat(5_000);
       await paste(page, pasted);
-      await findButton(page, 'Cancel').click();
-      expect(await textBox(page).inputValue()).toBe(pasted);
-      expect(await hasFocus(textBox(page))).toBe(true);
-      await paste(page, 'line of a list\n'.repeat(100_000));
       await page.getByRole('progressbar').waitFor();
       await findButton(page, 'Cancel').click();
-      await untilHeard(page, 'Conversion canceled.');
-      expect(await messageBox(page).innerText()).toBe('Canceled. Any change converts it again.');
-      expect([await card.count(), await findButton(page, 'Cancel').count()]).toEqual([1, 0]);
-      for (const [text, keys] of [
-        [pasted, 'z'],
-        ['', 'z'],
-        [pasted, 'Shift+z'],
-      ] as const) {
-        await page.keyboard.press(`ControlOrMeta+${keys}`);
-        await expect.poll(() => textBox(page).inputValue()).toBe(text);
-      }
-      // It is converted again.
+      await untilHeard(page, 'Canceled. Any change converts it again.');
+      expect([await textBox(page).inputValue(), await hasFocus(textBox(page))]).toEqual([pasted, true]);
+      await page.keyboard.press('ControlOrMeta+z');
+      expect(await textBox(page).inputValue()).toBe('');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
       await findButton(page, 'Cancel').waitFor();
       await reload(page);
     });

@@ -240,11 +240,7 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     ['a login page', (path, response) => sendPage(response, path)],
     ['404', (_, response) => response.writeHead(404).end()],
     ['204', (_, response) => response.writeHead(204).end()],
-    [
-      'a redirect to a login page',
-      (path, response) =>
-        path === '/login' ? sendPage(response, path) : response.writeHead(302, { Location: '/login' }).end(),
-    ],
+    ['a redirect', (_, response) => response.writeHead(302, { Location: '/login' }).end()],
   ])('stays if a gateway responds to every path with %s: the pages still work offline', async (_, answer) => {
     const node = await start({});
     const { page } = await visit(node);
@@ -282,15 +278,12 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
     }
   });
 
-  test.each([
-    ['fails', 'Promise.reject(new Error())'],
-    ['hangs', 'new Promise(() => {})'],
-  ])('the server is reached if the storage of the browser %s', async (_, promise) => {
+  test('the server is reached if the storage of the browser does not respond', async () => {
     const node = await start({});
     const { page } = await visit(node);
     const [worker] = page.context().serviceWorkers();
     await worker?.evaluate(
-      `caches.keys = () => ${promise}; { const end = setTimeout; setTimeout = (run) => end(run); }`,
+      'caches.keys = () => new Promise(() => {}); self.end = setTimeout; setTimeout = (run) => end(run);',
     );
     await page.goto(addressOf(node, '/'));
     expect(await page.getByLabel('Theme').isVisible()).toBe(true);

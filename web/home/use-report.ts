@@ -8,11 +8,8 @@ import { createReporter } from './worker.ts';
 /** While a long text is typed, the worker waits for a pause of this length. */
 const PAUSE_MILLISECONDS = 100;
 
-/** The report after a long conversion was canceled. The text stays. */
-const CANCELED: Report = {
-  ...PENDING,
-  diagnosis: { severity: 'note', message: 'Canceled. Any change converts it again.', place: undefined },
-};
+/** About a text whose conversion was canceled. */
+const CANCELED = { severity: 'note', message: 'Canceled. Any change converts it again.', place: undefined } as const;
 
 /**
  * The report on the input of a session, at once if it is quick, otherwise when a worker has made it; and the function that
@@ -46,7 +43,8 @@ export function useReport(session: Session, registry: Registry, script: string):
   const kept = read && { ...read, removed: [], note: undefined };
   const stop = () => {
     cancel();
-    setLate({ input, report: CANCELED });
+    // A new outcome is announced.
+    setLate({ input, report: { ...PENDING, outcome: { kind: 'pending' }, diagnosis: CANCELED } });
   };
   return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), stop];
 }

@@ -46,7 +46,6 @@ export function useResult(session: Session, { outcome, reading, diagnosis }: Rep
     outcome: shown,
     ...useMemo(() => contentOf(shown), [shown]),
     isStale: earlier !== undefined,
-    /** Whether a worker converts, unless it was canceled. */
     isPending: outcome.kind === 'pending' && diagnosis === undefined,
   };
 }
