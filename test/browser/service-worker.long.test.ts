@@ -238,9 +238,9 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
 
   test.each<[string, Parameters<typeof startOther>[1]]>([
     ['a login page', (path, response) => sendPage(response, path)],
+    ['a redirect to it', (path, response) => sendPage(response, path, path === '/login' ? 200 : 302)],
     ['404', (_, response) => response.writeHead(404).end()],
     ['204', (_, response) => response.writeHead(204).end()],
-    ['a redirect', (_, response) => response.writeHead(302, { Location: '/login' }).end()],
   ])('stays if a gateway responds to every path with %s: the pages still work offline', async (_, answer) => {
     const node = await start({});
     const { page } = await visit(node);
@@ -328,8 +328,10 @@ describe.skipIf(chromiumPath === undefined)('the service worker', () => {
   });
 });
 
-function sendPage(response: ServerResponse, text: string): void {
-  response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<link rel="icon" href="data:,"><p>${text}</p>`);
+function sendPage(response: ServerResponse, text: string, status = 200): void {
+  response
+    .writeHead(status, { 'Content-Type': 'text/html', Location: '/login' })
+    .end(`<link rel="icon" href="data:,"><p>${text}</p>`);
 }
 
 function linkTo(page: Page, tool: string): Locator {
