@@ -109,11 +109,12 @@ async function ownCaches(): Promise<string[]> {
 }
 
 /**
- * Unregisters this worker if another program uses its address, because browsers never do that on their own. The sign is
- * a page that differs from the cached one, on a server without this script. A network that requires a login, or a proxy
- * without its server, responds to both in the same way. Then the worker stays.
+ * Unregisters this worker if another program uses this port of the user's machine, because browsers never do that on
+ * their own. The sign is a page that differs from the cached one, on a server without this script. Elsewhere, a gateway or
+ * a proxy may respond in place of textmill for a while, so the worker stays.
  */
 async function leaveIfGone(network: Promise<Response>, other: () => Promise<Response>): Promise<void> {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(self.location.hostname)) return;
   const [answer, response] = [await network, await other()];
   const tag = answer.headers.get('ETag');
   if (answer.status !== 200 || (tag !== null && tag === response.headers.get('ETag'))) return;
