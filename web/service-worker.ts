@@ -19,8 +19,11 @@ const { scope } = self.registration;
 const PREFIX = `textmill ${scope} `;
 const NAME = PREFIX + PRECACHE.version;
 
-/** How long the user waits for the network if the page is cached: short enough not to seem slow. */
+/** How long the user waits for a response: short enough not to seem slow. */
 const PATIENCE_MILLISECONDS = 2000;
+
+/** Rejected if the network takes too long. All requests share it until the network responds: the user waits once. */
+let patience: Promise<never> | undefined;
 
 // It waits until the pages that the previous worker serves are closed: they may still need its files.
 self.addEventListener('install', (event) => event.waitUntil(keepAll()));
@@ -32,18 +35,17 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   if (request.method !== 'GET' || !request.url.startsWith(scope)) return;
-  const { search } = new URL(request.url);
+  const { origin, pathname, search } = new URL(request.url);
   const isPage = request.mode === 'navigate';
   // Pages ignore a query, but a query on a file may ask for a fresh copy.
   if (search !== '' && !isPage) return;
-  const [address = ''] = request.url.split(/[?#]/, 1);
   // Static hosts serve a page under this name, too.
-  const path = `./${address.slice(scope.length)}`.replace(/\/index\.html$/, '/');
+  const path = `./${(origin + pathname).slice(scope.length)}`.replace(/\/index\.html$/, '/');
   const link = isPage ? linkAt(path) : undefined;
-  if (changing.has(path)) event.respondWith(current(event, path));
-  else if (link !== undefined) event.respondWith(answerOr(fetch(request), () => Response.redirect(link + search)));
+  if (changing.has(path)) event.respondWith(current(event, () => kept(path)));
+  else if (link !== undefined) event.respondWith(current(event, async () => Response.redirect(link + search)));
   // A file of another version can be in its cache. Otherwise it comes from the server.
-  else if (path.startsWith('./assets/')) event.respondWith(kept(path).then((response) => response ?? fetch(request)));
+  else if (path.startsWith('./assets/')) event.respondWith(eitherOf(kept(path), tooLate(), () => fetch(request)));
 });
 
 /** Where a path leads without a network: to the page with its final slash, or to the tool that it names. */
@@ -57,42 +59,48 @@ function linkAt(path: string): string | undefined {
   return isKnown ? `./#${link}` : undefined;
 }
 
-/** The response of the server, or another one if the network fails or the status is 500 or above. */
-async function answerOr(network: Promise<Response>, other: () => Response): Promise<Response> {
-  const answer = await network.catch(() => undefined);
-  return answer === undefined || answer.status >= 500 ? other() : answer;
-}
-
 /**
  * The current response of the server: a new version appears on the first visit, and so does another program that now
- * uses the same origin, such as a port of localhost. The cached page is used if the network fails, if it is slow, or if
- * the server responds with a status of 500 or above.
+ * uses the same origin, such as a port of localhost. The other response is used if the network fails, if it is slow, or
+ * if the server responds with a status of 500 or above.
  */
-async function current(event: FetchEvent, path: string): Promise<Response> {
+function current(event: FetchEvent, other: () => Promise<Response>): Promise<Response> {
   const network = fetch(event.request);
-  if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, path));
-  const response = await kept(path);
-  if (response === undefined) return network;
-  return Promise.race([
-    answerOr(network, () => response),
-    new Promise<Response>((resolve) => setTimeout(resolve, PATIENCE_MILLISECONDS, response)),
-  ]);
+  if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
+  const answer = whole(network).finally(() => {
+    patience = undefined;
+  });
+  patience ??= tooLate();
+  return eitherOf(answer, patience, other).catch(() => network);
+}
+
+/** The response when its body has arrived, which may never end. */
+async function whole(network: Promise<Response>): Promise<Response> {
+  const answer = await network;
+  if (answer.status >= 500) throw new Error(`status ${answer.status}`);
+  await answer.clone().arrayBuffer();
+  return answer;
+}
+
+/** The response that comes first. The second one is requested if the first one fails or is too late. */
+function eitherOf(one: Promise<Response>, late: Promise<never>, other: () => Promise<Response>): Promise<Response> {
+  return Promise.any([one, Promise.race([one, late]).catch(other)]);
+}
+
+function tooLate(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(reject, PATIENCE_MILLISECONDS));
 }
 
 /**
  * The cached response of a path, of the newest version: a worker that waits has cached it already. `caches.open` is not
  * called: it would create a deleted cache again.
  */
-async function kept(path: string): Promise<Response | undefined> {
-  try {
-    for (const cacheName of (await ownCaches()).reverse()) {
-      const response = await caches.match(path, { cacheName });
-      if (response !== undefined) return response;
-    }
-  } catch {
-    // If the browser can't read its storage, the server must still be reached.
+async function kept(path: string): Promise<Response> {
+  for (const cacheName of (await ownCaches()).reverse()) {
+    const response = await caches.match(path, { cacheName });
+    if (response !== undefined) return response;
   }
-  return undefined;
+  throw new Error(`${path} is not cached`);
 }
 
 /** The names of the caches of all versions, the newest last. Those of other copies and other programs are not among them. */
@@ -101,23 +109,17 @@ async function ownCaches(): Promise<string[]> {
 }
 
 /**
- * Unregisters this worker if textmill no longer runs at its address, because browsers never do that on their own. The
- * signs are a page that differs from the cached one, and a server without this script. In doubt the worker stays. If it
- * is removed by mistake, the page registers it again.
+ * Unregisters this worker if another program uses this port of the user's machine, because browsers never do that on
+ * their own. The sign is a page that differs from the cached one, on a server without this script. Elsewhere, a gateway or
+ * a proxy may respond in place of textmill for a while, so the worker stays.
  */
-async function leaveIfGone(network: Promise<Response>, path: string): Promise<void> {
-  try {
-    const [answer, response] = [await network, await kept(path)];
-    const tag = answer.headers.get('ETag');
-    if (tag !== null && tag === response?.headers.get('ETag')) return;
-    const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
-    // Some servers respond to every path with the same page.
-    const isOther = script.ok && !script.headers.get('Content-Type')?.includes('javascript');
-    if (script.status !== 404 && script.status !== 410 && !isOther) return;
-  } catch {
-    // Without a network, nothing can be concluded.
-    return;
-  }
+async function leaveIfGone(network: Promise<Response>, other: () => Promise<Response>): Promise<void> {
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(self.location.hostname)) return;
+  const [answer, response] = [await network, await other()];
+  const tag = answer.headers.get('ETag');
+  if (answer.status !== 200 || (tag !== null && tag === response.headers.get('ETag'))) return;
+  const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
+  if (script.status !== 404 && script.status !== 410) return;
   await self.registration.unregister();
   await deleteCaches();
 }

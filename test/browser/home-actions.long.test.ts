@@ -51,17 +51,23 @@ describeHome('the actions of the page /', {}, (home) => {
       }
     });
 
-    test('a long conversion shows that it runs, and can be canceled', async () => {
+    test('a long conversion shows that it runs, and can be canceled: the text stays, and its paste can be undone', async () => {
       await reload(page);
       // A worker that never ends.
       await page.evaluate(`globalThis.Worker = class extends EventTarget {
         postMessage() {}
         terminate() {}
       }`);
-      await paste(page, 'line of a list\n'.repeat(100_000));
+      const pasted = 'word of a text '.repeat(5_000);
+      await paste(page, pasted);
       await page.getByRole('progressbar').waitFor();
       await findButton(page, 'Cancel').click();
+      await untilHeard(page, 'Canceled. Any change converts it again.');
+      expect([await textBox(page).inputValue(), await hasFocus(textBox(page))]).toEqual([pasted, true]);
+      await page.keyboard.press('ControlOrMeta+z');
       expect(await textBox(page).inputValue()).toBe('');
+      await page.keyboard.press('ControlOrMeta+Shift+z');
+      await findButton(page, 'Cancel').waitFor();
       await reload(page);
     });
 

@@ -44,7 +44,7 @@ export function useOutcomeAnnounced(
   useEffect(() => {
     // There is nothing to announce, and the last result is not kept.
     if (text === '' && file === undefined) [told.current, opened.current] = [outcome, place];
-    if (told.current === outcome || outcome.kind === 'pending') return;
+    if (told.current === outcome || (outcome.kind === 'pending' && diagnosis === undefined)) return;
     const timer = setTimeout(() => {
       told.current = outcome;
       // A paste opened the tool.

@@ -43,7 +43,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
 
   const { tool } = session;
   const tools = useMemo(() => [...registry.values()], [registry]);
-  const [report, stopWorker] = useReport(session, registry, script);
+  const [report, cancel] = useReport(session, registry, script);
   const { outcome, reading, converted } = report;
   const diagnosis = useSettled(report.diagnosis);
   const isOptionWrong = outcome.kind === 'error' && ![undefined, TEXT_FIELD].includes(outcome.error.field);
@@ -139,12 +139,7 @@ export function App({ registry, script }: { readonly registry: Registry; readonl
             shown={shown}
             actions={actions}
             showRequest={perform.showRequest}
-            cancel={() => {
-              stopWorker();
-              // The steps before it may be too large to keep.
-              if (session.past.length > 0) actions.undo();
-              else actions.clear();
-            }}
+            cancel={cancel}
           />
         </div>
         {request.isOpen && <RequestPanel session={requested} isInPlace={isInPlace} request={request} />}

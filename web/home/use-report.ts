@@ -8,9 +8,12 @@ import { createReporter } from './worker.ts';
 /** While a long text is typed, the worker waits for a pause of this length. */
 const PAUSE_MILLISECONDS = 100;
 
+/** About a text whose conversion was canceled. */
+const CANCELED = { severity: 'note', message: 'Canceled. Any change converts it again.', place: undefined } as const;
+
 /**
  * The report on the input of a session, at once if it is quick, otherwise when a worker has made it; and the function that
- * stops the worker.
+ * cancels it.
  */
 export function useReport(session: Session, registry: Registry, script: string): readonly [Report, () => void] {
   const { tool, text, file, source, reading } = session;
@@ -38,5 +41,10 @@ export function useReport(session: Session, registry: Registry, script: string):
   // While a text is typed, its sizes and the result of its reading stay: empty space would flicker.
   const { input: given, output, reading: read } = last.current;
   const kept = read && { ...read, removed: [], note: undefined };
-  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), cancel];
+  const stop = () => {
+    cancel();
+    // A new outcome is announced.
+    setLate({ input, report: { ...PENDING, outcome: { kind: 'pending' }, diagnosis: CANCELED } });
+  };
+  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), stop];
 }

@@ -27,7 +27,7 @@ import { Sentence, untranslated } from './text.tsx';
 export type ShownResult = ReturnType<typeof useResult>;
 
 /** The result; while there is an error, or a worker converts, the last result of the same operation. */
-export function useResult(session: Session, { outcome, reading }: Report) {
+export function useResult(session: Session, { outcome, reading, diagnosis }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operation = chosenOperation(tool, currentOptions(session))?.value;
@@ -46,7 +46,7 @@ export function useResult(session: Session, { outcome, reading }: Report) {
     outcome: shown,
     ...useMemo(() => contentOf(shown), [shown]),
     isStale: earlier !== undefined,
-    isPending: outcome.kind === 'pending',
+    isPending: outcome.kind === 'pending' && diagnosis === undefined,
   };
 }
 
@@ -65,7 +65,7 @@ interface ResultPaneProps {
   readonly shown: ShownResult;
   readonly actions: Actions;
   readonly showRequest: () => unknown;
-  /** Stops a long conversion, and undoes the change that began it. */
+  /** Stops a long conversion. */
   readonly cancel: () => void;
 }
 
