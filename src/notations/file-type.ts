@@ -66,6 +66,7 @@ const MOST_PIXELS = 40_000_000;
 
 /** The size in the header of the frame (ITU-T T.81, B.2.2), and how many scans follow it. */
 function pixelsOfJpeg(view: DataView): number {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   let pixels = Number.NaN;
   let scans = 0;
   for (let at = 2; at + 4 <= view.byteLength && view.getUint16(at) !== 0xffd9; ) {
@@ -79,8 +80,8 @@ function pixelsOfJpeg(view: DataView): number {
     at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
     if (marker !== 0xffda) continue;
     scans++;
-    // The data of a scan has no length. In it, zero or the number of a restart follows each `FF`.
-    while (at + 2 <= view.byteLength && (view.getUint16(at) <= 0xff00 || view.getUint16(at) >> 3 === 0x1ffa)) at++;
+    // The data of a scan has no length. In it, zero or a restart (`D0` to `D7`) follows each `FF`.
+    while (at < bytes.length && (bytes[at] !== 0xff || (bytes[at + 1] ?? 8) % 0xd0 < 8)) at++;
   }
   return pixels * Math.max(1, scans / 10);
 }
