@@ -16,13 +16,16 @@ export function layoutOf(text: string): 'dump' | 'bidirectional' | '' {
 const DUMP = /^[ \t]{0,8}(?:0{4,16}[ \t]|(?:0x)?[\da-f]{4,16}(?::|[ \t]{2}))[ \t]{0,4}(?:[\da-f]{2}[ -]{0,2}){4}/i;
 
 /** The index at which a line of a text takes too long to lay out; the length of the text if none does. */
-export function endOfLayout(text: string): number {
+export function endOfLayout(whole: string): number {
+  let row = 0;
+  // The step is odd, to meet both units of characters that have two.
+  while (row < whole.length && (whole.charCodeAt(row) < 0x80 || !MARKS.test(whole.slice(row, row + 200)))) row += 101;
+  const text = whole.slice(0, row + 100);
   let cost = 0;
   let last = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);
     if (unit === 0x0a || unit === 0x0d) cost = 0;
-    if (index % 100 === 0 && unit > 0x7f && MARKS.test(text.slice(index, index + 201))) return index + 100;
     const script = scriptOf(unit, last);
     cost += script === last ? Number(script > 4) : 4;
     if (cost > MOST_COST) return index;
@@ -35,7 +38,7 @@ export function endOfLayout(text: string): number {
 const MOST_COST = 20_000;
 
 /** A hundred marks or attached letters, and invisible ones between: Chromium's time grows with their square. */
-const MARKS = /^.?(?=\p{DI}*(?!\p{DI})[\p{M}\p{EMod}ำຳ])(?:[\p{M}\p{EMod}\p{DI}ำຳ]|(?<=[\u1039\u17d2])\p{L}){100}/u;
+const MARKS = /^(?=\p{DI}*(?!\p{DI})[\p{M}\p{EMod}ำຳ])(?:[\p{M}\p{EMod}\p{DI}ำຳ]|(?<=[\u1039\u17d2])\p{L}){100}/u;
 
 /** A number for the script of a UTF-16 unit. Those up to 4 (Latin, East Asia, Greek, Cyrillic) are fast to lay out. */
 function scriptOf(unit: number, last: number): number {
