@@ -70,13 +70,33 @@ test.each(Object.entries(images))('%s is shown up to 40 megapixels, if its heade
   for (const huge of [image(8_000, 5_001), image(5_001, 8_000)]) {
     expect(shown(huge)).toMatchObject({
       isPicture: false,
-      label: expect.stringMatching(/ of more than 40 megapixels$/),
+      label: expect.stringMatching(/ that takes too long to show$/),
     });
   }
   expect(shown(image(1, 1).slice(0, -2))).toMatchObject({ isPicture: false, label: undefined });
 });
 
+const jpeg = (...size: readonly [number, number]) =>
+  `\xff\xd8\xff\xe1\0\x06\xff\xda\0\0\xff\xc2\0\x07\x08${big(size[1])}${big(size[0])}`;
+/** A scan of a JPEG, with a zero byte after `FF` and a restart in its data. */
+const scan = '\xff\xda\0\x02data\xff\0data\xff\xd7data';
+
 test.each([
+  ['JPEG of ten scans, before garbage', 40, jpeg, `${scan.repeat(10)}\xff\xd9${scan.repeat(99)}`],
+  ['JPEG of twenty empty scans, with fill bytes', 20, jpeg, `${'\xff\xff\xda\0\x02'.repeat(20)}\xff`],
+  ['JPEG of twenty scans, before a smaller frame', 20, jpeg, `${scan}\xff\xc4\0\x02`.repeat(20) + jpeg(1, 1).slice(2)],
+  ['GIF of one frame, which is cut off', 40, images['GIF, with colors and an extension'], '\x02\x02,,'],
+  ['GIF of two frames', 4, images['GIF, with colors and an extension'], `\x02\x02,,\0!\xf9\x01,\0${frame(1, 1)}`],
+  ['PNG that is animated', 4, images['PNG'], `${'\0'.repeat(12)}\x01tEXt${'\0'.repeat(8)}\x08acTL`],
+  ['WebP that is animated', 4, images['WebP, extended'], ''],
+])('a %s is shown up to %i megapixels', (_, megapixels, image, rest) => {
+  const shown = (height: number) =>
+    fileTypeOf(bytesOf(`${image?.(1_000, height)}${rest}`.replace(/(?<=VP8X.{4})./s, '\x12')))?.isPicture;
+  expect([shown(megapixels * 1_000), shown(megapixels * 1_000 + 1)]).toEqual([true, false]);
+});
+
+test.each([
+  ['a scan before its frame', `\xff\xd8${scan}${jpeg(1, 1).slice(2)}`],
   ['a first chunk other than the header', '\x89PNG\r\n\x1a\n\0\0\0\rCgBI\0\0\0\x01\0\0\0\x01'],
   ['bytes between segments', '\xff\xd8\xff\xe0\0\x02\0\x01\xff\xc0\0\x0b\x08\0\x01\0\x01'],
   ['a marker without a length', '\xff\xd8\xff\xd0\0\x02\xff\xc0\0\x0b\x08\0\x01\0\x01'],

@@ -6,7 +6,7 @@ type FileType = readonly [
   start: string,
   /** The media type, if pages and data URIs use it. */
   type?: string,
-  /** The pixels of an image that browsers show: NaN if it is not valid. SVG can contain scripts. @throws RangeError */
+  /** The pixels to decode for an image that browsers show, or NaN. SVG can contain scripts. @throws RangeError */
   pixels?: (view: DataView) => number,
 ];
 
@@ -52,51 +52,68 @@ export function fileTypeOf(bytes: Uint8Array) {
   }
   /** Whether the page shows it as a picture. */
   const isPicture = count !== undefined && count <= MOST_PIXELS;
-  const size = isPicture ? '' : ' of more than 40 megapixels';
+  const size = isPicture ? '' : ' that takes too long to show';
   /** What it is, such as `PDF file`; undefined if it only begins like an image. */
   const label = count === undefined ? `${name} file` : Number.isNaN(count) ? undefined : `${name} image${size}`;
   return { extension, type, label, isPicture };
 }
 
-/** The largest picture to show: a browser takes at least four bytes per pixel, however short the file is. */
+/**
+ * The most pixels to decode for a picture: a browser takes at least four bytes for each, and draws nothing meanwhile. An
+ * animation counts ten times, because it is decoded again and again. Ten scans of a JPEG count once: most have no more.
+ */
 const MOST_PIXELS = 40_000_000;
 
-/** The size in the header of the frame (ITU-T T.81, B.2.2). Each segment before it has a length. */
+/** The size in the header of the frame (ITU-T T.81, B.2.2), and how many scans follow it. */
 function pixelsOfJpeg(view: DataView): number {
-  let at = 2;
-  for (;;) {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  let pixels = Number.NaN;
+  let scans = 0;
+  for (let at = 2; at + 4 <= view.byteLength && view.getUint16(at) !== 0xffd9; ) {
     const marker = view.getUint16(at);
     // `FF C0` to `FF CF` are headers of a frame, except tables and an extension.
-    if (marker < 0xffc0 || (marker >= 0xffd0 && marker <= 0xffd9)) return Number.NaN;
-    if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)) {
-      return view.getUint16(at + 5) * view.getUint16(at + 7);
+    if (marker < 0xffc0 || (marker >= 0xffd0 && marker <= 0xffd8)) return Number.NaN;
+    if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker) && scans === 0) {
+      pixels = view.getUint16(at + 5) * view.getUint16(at + 7);
     }
     // Any number of `FF` can precede a marker.
     at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
+    if (marker !== 0xffda) continue;
+    scans++;
+    // The data of a scan has no length. In it, zero or a restart (`D0` to `D7`) follows each `FF`.
+    while (at < bytes.length && (bytes[at] !== 0xff || (bytes[at + 1] ?? 8) % 0xd0 < 8)) at++;
   }
+  return pixels * Math.max(1, scans / 10);
 }
 
 /** The size of the screen, or of the first frame if that is larger: browsers enlarge the screen for it only. */
 function pixelsOfGif(view: DataView): number {
   const number = (at: number) => view.getUint16(at, true);
-  const colors = view.getUint8(10);
-  let at = 13 + (colors < 0x80 ? 0 : 6 << (colors & 7));
-  // Extensions precede the first frame. Each has two bytes, and blocks with a length up to an empty one.
-  for (; view.getUint8(at) === 0x21; at++) {
-    for (at += 2; view.getUint8(at) !== 0; at++) at += view.getUint8(at);
+  const sizeOfColors = (at: number) => (view.getUint8(at) < 0x80 ? 0 : 6 << (view.getUint8(at) & 7));
+  let pixels = Number.NaN;
+  for (let at = 13 + sizeOfColors(10); at < view.byteLength; at++) {
+    if (view.getUint8(at) === 0x2c) {
+      if (pixels >= 0) return pixels * 10;
+      const width = Math.max(number(6), number(at + 1) + number(at + 5));
+      pixels = width * Math.max(number(8), number(at + 3) + number(at + 7));
+      at += 9 + sizeOfColors(at + 9);
+    } else if (view.getUint8(at) !== 0x21) break;
+    // Frames and extensions end with blocks that have a length, up to an empty one.
+    for (at += 2; at < view.byteLength && view.getUint8(at) !== 0; at++) at += view.getUint8(at);
   }
-  if (view.getUint8(at) !== 0x2c) return Number.NaN;
-  const width = Math.max(number(6), number(at + 1) + number(at + 5));
-  return width * Math.max(number(8), number(at + 3) + number(at + 7));
+  return pixels;
 }
 
-/** The size in the first chunk of PNG, or of WebP (RFC 9649), whose frames must fit into their canvas. */
+/** The size in the first chunk of PNG, or of WebP (RFC 9649), whose frames must fit into their canvas; `acTL` animates. */
 function pixelsOfChunk(view: DataView): number {
   const [x = 0, xShift = 0, y = 0, yShift = 0, bits = 0] = SIZES.get(view.getUint32(12)) ?? [];
   if (bits === 0) return Number.NaN;
   const isWebp = bits < 32;
   const sizeAt = (at: number, shift: number) => ((view.getUint32(at, isWebp) >>> shift) % 2 ** bits) + Number(isWebp);
-  return sizeAt(x, xShift) * sizeAt(y, yShift);
+  let at = 8;
+  while (!isWebp && at + 8 <= view.byteLength && view.getUint32(at + 4) !== 0x6163544c) at += 12 + view.getUint32(at);
+  const isAnimated = isWebp ? bits === 24 && (view.getUint8(20) & 2) > 0 : at + 8 <= view.byteLength;
+  return sizeAt(x, xShift) * sizeAt(y, yShift) * (isAnimated ? 10 : 1);
 }
 
 /** Where `IHDR`, `VP8X`, `VP8L` and `VP8 ` have the width and the height, with their shifts and their bits. */

@@ -236,7 +236,7 @@ describeHome('the actions of the page /', {}, (home) => {
       for (const [encoded, said] of [
         ['iVBORw0KGgoAAAD/', 'Not text: 12 bytes, shown as hex'],
         // 22,000 × 22,000 pixels.
-        ['R0lGODlh8FXwVYAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'GIF image of more than 40 megapixels, 35 bytes'],
+        ['R0lGODlh8FXwVYAAAAAAAP///ywAAAAAAQABAAACAkQBADs=', 'GIF image that takes too long to show, 35 bytes'],
         ['////'.repeat(500), 'Not text: 1,500 bytes, the first 1,024 shown as hex'],
       ] as const) {
         await textBox(page).fill(encoded);

@@ -63,10 +63,20 @@ test.each([
   ['full-width punctuation', '世界，你好。', 60_000],
   ['symbols', 'a → b, ', 60_000],
   ['Hebrew, which CR ends', 'שלום\r', 60_000],
+  ['fifty marks per letter', `a${'\u0301'.repeat(50)}`, 60_000],
+  ['hidden bytes', `a${'\u{e0100}'.repeat(500)}`, 20_000],
 ])('of a line with %s, Chromium lays out about as much as takes a tenth of a second', (_, unit, most) => {
   const end = endOfLayout(unit.repeat(60_000).slice(0, 60_000));
   expect(Math.round(end / 5_000) * 5_000).toBe(most);
 });
+
+test.each('\u0301 \u05b0 \u0e33 🏽 \u0301\u00ad \ufe0f\u0301 \u0301\u2060\u2060\u2060 \u17d2\u1780'.split(' '))(
+  'a text ends within 300 units of marks of one letter: %j',
+  (marks) => {
+    const ends = ['', 'a', 'é\n'.repeat(99)].map((before) => endOfLayout(before + marks.repeat(400)) - before.length);
+    expect(ends.every((end) => end > 0 && end <= 300)).toBe(true);
+  },
+);
 
 test.each([
   ['a.txt', 'a.txt'],

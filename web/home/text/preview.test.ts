@@ -6,11 +6,8 @@ const counted = (length: number) => Uint8Array.from({ length }, (_, index) => in
 
 test.each([
   { title: 'all of a short text, with its byte order mark', bytes: utf8Bytes('\ufeffa\r\n'), start: '\ufeffa\r\n' },
-  {
-    title: 'the first 8,192 bytes, without half of a character',
-    bytes: utf8Bytes('a'.padEnd(9_000, 'é')),
-    start: 'a'.padEnd(4_096, 'é'),
-  },
+  { title: '8,192 bytes in whole characters', bytes: utf8Bytes('a'.padEnd(9_000, 'é')), start: 'a'.padEnd(4_096, 'é') },
+  { title: 'no more than 100 marks of a letter', bytes: utf8Bytes('\u0e48'.repeat(200)), start: '\u0e48'.repeat(100) },
   { title: 'nothing, if they are not UTF-8', bytes: Uint8Array.of(0x61, 0xff), start: undefined },
 ])('of a file, a text box shows $title', ({ bytes, start }) => {
   expect(startOfText(bytes)).toBe(start);

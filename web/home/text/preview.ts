@@ -1,12 +1,13 @@
 import { hexDump } from '../../../src/notations/hex-forms.ts';
+import { endOfLayout } from './layout.ts';
 
 /** The start of bytes as text; undefined if it is not UTF-8. */
 export function startOfText(bytes: Uint8Array): string | undefined {
   try {
     // With `stream`, a character that is cut off at the end is left out.
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, MOST_OF_FILE), {
-      stream: true,
-    });
+    const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    const text = decoder.decode(bytes.subarray(0, MOST_OF_FILE), { stream: true });
+    return text.slice(0, endOfLayout(text));
   } catch {
     return undefined;
   }
