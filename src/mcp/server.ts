@@ -1,10 +1,12 @@
 import {
+  type CallToolRequestParams,
   type CallToolResult,
   isSpecType,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
+  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import { checkSize } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
@@ -48,11 +50,11 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools }));
-    server.setRequestHandler('tools/call', ({ params }) => {
-      const tool = registry.get(params.name);
-      if (tool === undefined && params.name !== readTool.name) throw unknownTool(registry, suggest(params.name));
+    server.setRequestHandler('tools/call', { params: asSent }, ({ name, arguments: input = {} }) => {
+      const tool = registry.get(name);
+      if (tool === undefined && name !== readTool.name) throw unknownTool(registry, suggest(name));
       try {
-        return call(tool, withoutNulls(tool?.fields ?? readRules, params.arguments ?? {}));
+        return call(tool, withoutNulls(tool?.fields ?? readRules, input));
       } catch (bug) {
         reportBug(bug);
         throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
@@ -61,6 +63,16 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
     return server;
   };
 }
+
+/** The schema of the SDK drops an argument `__proto__` without an error. This one passes the arguments on as they are. */
+const asSent: StandardSchemaV1<unknown, CallToolRequestParams> = {
+  '~standard': {
+    version: 1,
+    vendor: 'textmill',
+    validate: (params) =>
+      isSpecType.CallToolRequestParams(params) ? { value: params } : { issues: [{ message: 'not a call' }] },
+  },
+};
 
 /** The arguments without optional ones that are null: many agents send every option. */
 function withoutNulls(fields: RulesByName, input: object): object {
