@@ -36,7 +36,8 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    const digits = text.includes('\n') ? withoutWhiteSpace(text) : text;
+    // Removing the spaces of a text of words would take 70 bytes for each.
+    const digits = text.includes(' ') ? text : withoutWhiteSpace(text);
     const { bytes, length } = encodeUtf8(digits);
     const read = decodeDigits(bytes, length - (length % 8), values, out);
     const written = (read / 8) * 5;
