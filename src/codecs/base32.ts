@@ -8,7 +8,6 @@ import {
   groupCodec,
   type Implementation,
   SPACE,
-  withoutWhiteSpace,
 } from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -36,13 +35,18 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    // Removing the spaces of a text of words would take 70 bytes for each.
-    const digits = text.includes(' ') ? text : withoutWhiteSpace(text);
-    const { bytes, length } = encodeUtf8(digits);
-    const read = decodeDigits(bytes, length - (length % 8), values, out);
-    const written = (read / 8) * 5;
-    if (digits === text) return { read, written };
-    return { read: endBeforeLast(digits.slice(read).replaceAll('=', '').length, text, values), written };
+    const { bytes, length } = encodeUtf8(text);
+    // The loop of `decodeInto` finds the error.
+    if (length > text.length) return undefined;
+    let end = text.includes('\n') ? 0 : length;
+    // White space is removed here: from a text, each would take 100 bytes of memory.
+    for (let index = end; index < length; index++) {
+      const code = bytes[index] ?? 0;
+      if (values[code] !== SPACE) bytes[end++] = code;
+    }
+    const count = decodeDigits(bytes, end - (end % 8), values, out);
+    const rest = bytes.subarray(count, end).filter((code) => code !== 0x3d);
+    return { read: end === length ? count : endBeforeLast(rest.length, text, values), written: (count / 8) * 5 };
   },
 };
 

@@ -64,14 +64,12 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
   };
 }
 
-/** The schema of the SDK drops an argument `__proto__` without an error. This one passes the arguments on as they are. */
+const validate = (params: unknown) =>
+  isSpecType.CallToolRequestParams(params) ? { value: params } : { issues: [{ message: 'not a call' }] };
+
+/** Passes the arguments on as they are: the schema of the SDK drops `__proto__` without an error. */
 const asSent: StandardSchemaV1<unknown, CallToolRequestParams> = {
-  '~standard': {
-    version: 1,
-    vendor: 'textmill',
-    validate: (params) =>
-      isSpecType.CallToolRequestParams(params) ? { value: params } : { issues: [{ message: 'not a call' }] },
-  },
+  '~standard': { version: 1, vendor: 'textmill', validate },
 };
 
 /** The arguments without optional ones that are null: many agents send every option. */

@@ -35,15 +35,14 @@ export function* escapeReadings(given: string): Generator<Reading> {
 
 /** A name and the start of its value. Base64 has `=` at its end only. */
 const FORM = /^\??[\w.~%[\]+*-]+=[^=\s]\S*$/;
-/** A word with `&`. */
-const WITH_AND = /(?<![^\s"'`<>])[^\s"'`<>&]*&[^\s"'`<>]*/g;
 const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:[^\s?#]*|\/[^\s?#]*)\?(?=[^\s#]*=)([^\s#]+)(#\S*)?$/i;
 
 /** The names and values of a URL with a query, or of a text that is a form or has one as a word, as they are written. */
 export function formIn(text: string) {
   const trimmed = text.trim();
   const [, address = '', inUrl, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  const [word, ...others] = (trimmed.match(WITH_AND) ?? []).filter((each) => FORM.test(each));
+  const [word, ...others] =
+    trimmed.match(/(?<![^\s"'`<>])[^\s"'`<>&]*&[^\s"'`<>]*/g)?.filter((each) => FORM.test(each)) ?? [];
   const query = inUrl ?? (FORM.test(trimmed) ? trimmed : word);
   if (query === undefined || others.length > 0) return undefined;
   // After an address, a second question mark is a part of the first name.
