@@ -36,14 +36,10 @@ const inGroups: Implementation = {
 
   decode: (text, out, values) => {
     const { bytes, length } = encodeUtf8(text);
-    // The loop of `decodeInto` finds the error.
-    if (length > text.length) return undefined;
-    let end = text.includes('\n') ? 0 : length;
-    // White space is removed here: from a text, each would take 100 bytes of memory.
-    for (let index = end; index < length; index++) {
-      const code = bytes[index] ?? 0;
-      if (values[code] !== SPACE) bytes[end++] = code;
-    }
+    // White space is removed from bytes: from a text, each would take 100 bytes of memory. Other text than ASCII is wrong.
+    let end = text.includes('\n') && length === text.length ? 0 : length;
+    for (let index = end; index < length; index++)
+      if (values[bytes[index] ?? 0] !== SPACE) bytes[end++] = bytes[index] ?? 0;
     const count = decodeDigits(bytes, end - (end % 8), values, out);
     const rest = bytes.subarray(count, end).filter((code) => code !== 0x3d);
     return { read: end === length ? count : endBeforeLast(rest.length, text, values), written: (count / 8) * 5 };

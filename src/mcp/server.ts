@@ -1,12 +1,10 @@
 import {
-  type CallToolRequestParams,
   type CallToolResult,
   isSpecType,
   type Tool as ListedTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
-  type StandardSchemaV1,
 } from '@modelcontextprotocol/server';
 import { checkSize } from '../contract/envelope.ts';
 import { createError } from '../contract/errors.ts';
@@ -50,11 +48,13 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools }));
-    server.setRequestHandler('tools/call', { params: asSent }, ({ name, arguments: input = {} }) => {
-      const tool = registry.get(name);
-      if (tool === undefined && name !== readTool.name) throw unknownTool(registry, suggest(name));
+    server.setRequestHandler('tools/call', { params: asSent }, (params) => {
+      if (!isSpecType.CallToolRequestParams(params))
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'not a call');
+      const tool = registry.get(params.name);
+      if (tool === undefined && params.name !== readTool.name) throw unknownTool(registry, suggest(params.name));
       try {
-        return call(tool, withoutNulls(tool?.fields ?? readRules, input));
+        return call(tool, withoutNulls(tool?.fields ?? readRules, params.arguments ?? {}));
       } catch (bug) {
         reportBug(bug);
         throw new ProtocolError(ProtocolErrorCode.InternalError, createError('INTERNAL_ERROR', {}).message);
@@ -64,13 +64,8 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
   };
 }
 
-const validate = (params: unknown) =>
-  isSpecType.CallToolRequestParams(params) ? { value: params } : { issues: [{ message: 'not a call' }] };
-
-/** Passes the arguments on as they are: the schema of the SDK drops `__proto__` without an error. */
-const asSent: StandardSchemaV1<unknown, CallToolRequestParams> = {
-  '~standard': { version: 1, vendor: 'textmill', validate },
-};
+/** Passes the parameters on as they are, after the SDK has checked them: its own schema drops an argument `__proto__`. */
+const asSent = { '~standard': { version: 1, vendor: 'textmill', validate: (value: unknown) => ({ value }) } } as const;
 
 /** The arguments without optional ones that are null: many agents send every option. */
 function withoutNulls(fields: RulesByName, input: object): object {
