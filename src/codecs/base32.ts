@@ -41,8 +41,9 @@ const inGroups: Implementation = {
     for (let index = end; index < length; index++)
       if (values[bytes[index] ?? 0] !== SPACE) bytes[end++] = bytes[index] ?? 0;
     const count = decodeDigits(bytes, end - (end % 8), values, out);
-    const rest = bytes.subarray(count, end).filter((code) => code !== 0x3d);
-    return { read: end === length ? count : endBeforeLast(rest.length, text, values), written: (count / 8) * 5 };
+    let rest = 0;
+    for (let index = count; index < end; index++) if (bytes[index] !== 0x3d) rest++;
+    return { read: end === length ? count : endBeforeLast(rest, text, values), written: (count / 8) * 5 };
   },
 };
 
