@@ -8,7 +8,6 @@ import {
   groupCodec,
   type Implementation,
   SPACE,
-  withoutWhiteSpace,
 } from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -36,12 +35,15 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    const digits = text.includes('\n') ? withoutWhiteSpace(text) : text;
-    const { bytes, length } = encodeUtf8(digits);
-    const read = decodeDigits(bytes, length - (length % 8), values, out);
-    const written = (read / 8) * 5;
-    if (digits === text) return { read, written };
-    return { read: endBeforeLast(digits.slice(read).replaceAll('=', '').length, text, values), written };
+    const { bytes, length } = encodeUtf8(text);
+    // White space is removed from bytes: from a text, each would take 100 bytes of memory. Other text than ASCII is wrong.
+    let end = text.includes('\n') && length === text.length ? 0 : length;
+    for (let index = end; index < length; index++)
+      if (values[bytes[index] ?? 0] !== SPACE) bytes[end++] = bytes[index] ?? 0;
+    const count = decodeDigits(bytes, end - (end % 8), values, out);
+    let rest = 0;
+    for (let index = count; index < end; index++) if (bytes[index] !== 0x3d) rest++;
+    return { read: end === length ? count : endBeforeLast(rest, text, values), written: (count / 8) * 5 };
   },
 };
 

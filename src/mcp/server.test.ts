@@ -63,7 +63,7 @@ describe('a call', () => {
       { text: 'a', texts: 'b' },
       '"texts" is not a known field; did you mean text?\nRemove the field, or use a known one. Names are case-sensitive. Known fields: text.',
     ],
-    ['an unknown field that is null', { text: 'a', constructor: null }, '"constructor" is not a known field'],
+    ['an unknown field that is null', JSON.parse('{"text":"a","__proto__":null}'), '"__proto__" is not a known field'],
     ['a required field that is null', { text: null }, 'text must be a string\nUse a string'],
     ['a missing field', {}, 'text is required and must be a string\nAdd the field'],
     ['no arguments at all', undefined, 'text is required and must be a string\nAdd the field'],

@@ -48,7 +48,9 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
       },
     );
     server.setRequestHandler('tools/list', () => ({ tools }));
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', { params: asSent }, (params) => {
+      if (!isSpecType.CallToolRequestParams(params))
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'not a call');
       const tool = registry.get(params.name);
       if (tool === undefined && params.name !== readTool.name) throw unknownTool(registry, suggest(params.name));
       try {
@@ -61,6 +63,9 @@ export function createMcpFactory({ registry, reportBug }: McpOptions): () => Ser
     return server;
   };
 }
+
+/** Passes the parameters on as they are, after the SDK has checked them: its own schema drops an argument `__proto__`. */
+const asSent = { '~standard': { version: 1, vendor: 'textmill', validate: (value: unknown) => ({ value }) } } as const;
 
 /** The arguments without optional ones that are null: many agents send every option. */
 function withoutNulls(fields: RulesByName, input: object): object {

@@ -46,9 +46,10 @@ function withoutMark(lines: readonly string[]): Framed | undefined {
 
 function withoutWords(lines: readonly string[]): Framed | undefined {
   const [first = '', ...others] = lines;
-  const end = first.split('').findIndex((character, index) => others.some((line) => line.charAt(index) !== character));
+  let end = 0;
+  while (others.length > 0 && end < first.length - 1 && others.every((line) => line[end] === first[end])) end++;
   const { 0: mark = '' } = /^.*[\s|:]/.exec(first.slice(0, end)) ?? [];
-  if (others.length === 0 || !/[^\w+/=\s]/.test(mark)) return undefined;
+  if (!/[^\w+/=\s]/.test(mark)) return undefined;
   return { label: 'text without prefixes', lines: lines.map((line) => line.slice(mark.length)) };
 }
 

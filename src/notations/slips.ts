@@ -7,19 +7,25 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   for (const reading of quoted === undefined ? [] : slipReadings(quoted, tool))
     yield { ...reading, label: joinLabels(IN_QUOTES, reading.label) };
   const [isBase64, isBase32, isHex] = [tool === 'base64', tool === 'base32', tool === 'hex-to-text'];
-  if (isBase32 && /[018]/.test(text)) {
-    const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
-    yield { label: 'O, I and B for 0, 1 and 8', text: letters };
-  }
-  const character = onlyStray(text, tool);
-  if (character !== undefined) {
+  const { stray = /(?!)/ } = encodings.get(tool) ?? {};
+  const index = text.search(stray);
+  if (index !== -1) {
+    /** Whether all characters that the encoding does not use are in a class. */
+    const areAll = (characters: string) => !new RegExp(`(?![${characters}])${stray.source}`, 'u').test(text);
+    if (isBase32 && areAll('018')) {
+      const letters = text.replaceAll('0', 'O').replaceAll('1', 'I').replaceAll('8', 'B');
+      yield { label: 'O, I and B for 0, 1 and 8', text: letters };
+    }
+    const code = text.codePointAt(index) ?? 0;
+    const character = String.fromCodePoint(code);
     // A letter is not a slip, dots can stand for a missing part, and marks are of another notation.
     const isFrame = (isHex ? /[%\\\p{L}]/u : /[%\\,;:|"'`\p{L}]/u).test(character) || /\.{3}|…/.test(text);
-    const bare = isFrame ? '' : text.replaceAll(character, isHex ? ' ' : '').trim();
-    yield { label: `text without \`${character}\``, text: bare };
+    if (isFrame || !areAll(`\\u{${code.toString(16)}}`)) return;
+    const bare = replacedIn(text, character, isHex ? ' ' : '').trim();
+    return yield { label: `text without \`${character}\``, text: bare };
   }
-  const plus = text.replaceAll(/(?<=[\w+/]) (?=[\w+/=])/g, '+');
-  if (isBase64 && plus !== text) yield { label: '`+` for spaces', text: plus };
+  const plus = isBase64 ? replacedIn(text, /(?<=[\w+/]) (?=[\w+/=])/, '+') : text;
+  if (plus !== text) yield { label: '`+` for spaces', text: plus };
   if (tool === 'base58' && /\s/.test(text))
     yield { label: 'text without whitespace', text: text.replaceAll(/\s/g, '') };
   if (isHex && /[\r\n]/.test(text)) yield { label: 'text without line breaks', text: text.replaceAll(/[\r\n]/g, '') };
@@ -31,13 +37,9 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   }
 }
 
-/** The only character of a text that an encoding does not use; undefined if there are none, or several. */
-function onlyStray(text: string, tool: string): string | undefined {
-  const stray = encodings.get(tool)?.stray ?? /(?!)/;
-  const index = text.search(stray);
-  if (index === -1) return undefined;
-  const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
-  return text.replaceAll(character, '').search(stray) === -1 ? character : undefined;
+/** The text with replacements, in pieces that end between words: engines take 100 bytes for each in a long text. */
+function replacedIn(text: string, found: string | RegExp, by: string): string {
+  return text.replaceAll(/[\s\S]{1,65536}(?<! )(?! )|[\s\S]+/gu, (piece) => piece.split(found).join(by));
 }
 
 /** The text without the characters at its end that a pattern finds. The pattern alone would take quadratic time. */

@@ -60,6 +60,7 @@ test.each<[rule: string, tool: string, text: string, results: readonly string[]]
   ['an address is not a value', 'base64', 'SGVsbG8gdGhlcmU=\nhttps://a.example', ['Hello there']],
   ['a file is not a value', 'base64', 'SGVsbG8gdGhlcmU=\nbackup.txt', ['Hello there']],
   ['a prompt is not a value', 'base64', 'ada@dev:~$ cat a\nc3VwZXItc2VjcmV0\nada@dev:~$', ['super-secret']],
+  ['a stray can have two units', 'base32', 'PMRGCIR2 GEWCEY RCHJNX I4TV😀MV OX2===😀 ', ['{"a":1,"b":[true]}']],
   ['a prompt can follow', 'base64', '$ a\nY29ycmVjdC1ob3JzZQ==ada@dev:~$ ', ['correct-horse']],
   ['values in UTF-16 are decoded in their places', 'base64', 'SABlAGwAbABvAA==\nVwBvAHIAbABkAA==', ['Hello\nWorld']],
 ])('%s: %s %j', (_, tool, text, results) => {

@@ -41,7 +41,8 @@ const URL_WITH_QUERY = /^([a-z][a-z\d+.-]*:[^\s?#]*|\/[^\s?#]*)\?(?=[^\s#]*=)([^
 export function formIn(text: string) {
   const trimmed = text.trim();
   const [, address = '', inUrl, fragment = ''] = URL_WITH_QUERY.exec(trimmed) ?? [];
-  const [word, ...others] = trimmed.split(/[\s"'`<>]+/).filter((each) => each.includes('&') && FORM.test(each));
+  const [word, ...others] =
+    trimmed.match(/(?<![^\s"'`<>])[^\s"'`<>&]*&[^\s"'`<>]*/g)?.filter((each) => FORM.test(each)) ?? [];
   const query = inUrl ?? (FORM.test(trimmed) ? trimmed : word);
   if (query === undefined || others.length > 0) return undefined;
   // After an address, a second question mark is a part of the first name.

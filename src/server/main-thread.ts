@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Registry } from 'prom-client';
@@ -98,10 +99,13 @@ export class Threads {
 
   /** Runs a thread, and another one whenever it ends unexpectedly. */
   async #keepRunning(number: number, onListening: () => void): Promise<boolean> {
-    while (!this.#isStopping) {
+    for (;;) {
+      // Node starts no thread in a folder that was deleted.
+      await realpath('.').catch(() => process.chdir('/'));
+      if (this.#isStopping) return true;
       // It rejects if the system can't start another thread.
       const end = await this.#run(number, onListening).catch(describe);
-      if (this.#isStopping && 'code' in end && end.code === 0) break;
+      if (this.#isStopping && 'code' in end && end.code === 0) return true;
       this.#ended++;
       this.#log.logger.error(
         { thread: number, ...end },
@@ -111,7 +115,6 @@ export class Threads {
       if (!this.#isServing) throw new StartError('The server could not start, because a thread ended: see the log');
       await wait(PAUSE_MILLISECONDS);
     }
-    return true;
   }
 
   /** Runs a thread, and resolves with facts for the log when it has ended. */

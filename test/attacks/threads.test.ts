@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isJson } from '../../support/json/mutated-json.ts';
 import { RawClient, requestText } from '../../support/raw-client.ts';
@@ -153,6 +153,18 @@ test('while no new thread can start, the others serve, and further attempts foll
   expect(failuresOf(await askOnNewConnections(server.port, 60))).toEqual([]);
   server.repairStart();
   await expect.poll(() => server.metric('textmill_threads_responding')).toBe(2);
+});
+
+test('threads start in a folder that was deleted, and are replaced', async () => {
+  const { command: words, folder } = faulty(command);
+  const line = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$@"';
+  const server = await startProcess(settings, ['bash', '-c', line, 'bash', ...words.map((word) => resolve(word))]);
+  onTestFinished(async () => {
+    await server.stop('SIGKILL');
+  });
+  writeFileSync(join(folder, 'exit'), '');
+  await expect.poll(() => metricOf(server, 'textmill_threads_ended_total')).toBe(1);
+  await expect.poll(() => metricOf(server, 'textmill_threads_responding')).toBe(2);
 });
 
 test('a server whose threads end as they start ends with code 1 and an error', async () => {
