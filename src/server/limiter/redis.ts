@@ -57,15 +57,11 @@ export class RedisLimiter implements Limiter {
   take(key: string): CountedAllowance | Promise<CountedAllowance> {
     const { fallback, limit } = this.#options;
     const own = fallback.take(key);
-    const alone = () => {
-      fallback.noteAlone();
-      return own;
-    };
-    if (this.#state !== 'there') return alone();
-    if (fallback.isAhead && !own.isAllowed) return own;
-    return this.#ask(key, limit).then((shared) => {
-      return fallback.isAhead && (!own.isAllowed || own.remaining < shared.remaining) ? own : shared;
-    }, alone);
+    if (this.#state !== 'there' || (fallback.isAhead && !own.isAllowed)) return own;
+    return this.#ask(key, limit).then(
+      (shared) => (fallback.isAhead && (!own.isAllowed || own.remaining < shared.remaining) ? own : shared),
+      () => own,
+    );
   }
 
   /** Ends the connection and all callbacks; the fallback counts afterwards. */
@@ -90,12 +86,11 @@ export class RedisLimiter implements Limiter {
   async #ask(key: string, limit: number): Promise<CountedAllowance> {
     const { fallback, answerMilliseconds = ANSWER_MILLISECONDS } = this.#options;
     try {
-      const answer = this.#client
-        .textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000)
-        .then((taken) => {
-          fallback.catchUp(key, limit - taken[1]);
-          return taken;
-        });
+      const answer = this.#client.textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000);
+      answer.then(
+        ([, left]) => fallback.catchUp(key, limit - left),
+        () => {},
+      );
       const [isAllowed, remaining, milliseconds] = await inTime(answer, answerMilliseconds);
       return {
         isAllowed: isAllowed === 1,
@@ -114,6 +109,7 @@ export class RedisLimiter implements Limiter {
   #note(reason: string | undefined): void {
     const state = reason === undefined ? 'there' : 'away';
     if (this.#state === state || this.#state === 'closed') return;
+    if (this.#state !== 'unknown') this.#options.fallback.noteAlone();
     this.#state = state;
     if (reason === undefined) this.#options.onThere();
     else this.#options.onAway(reason);
