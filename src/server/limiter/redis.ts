@@ -87,10 +87,8 @@ export class RedisLimiter implements Limiter {
     const { fallback, answerMilliseconds = ANSWER_MILLISECONDS } = this.#options;
     try {
       const answer = this.#client.textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000);
-      answer.then(
-        ([, left]) => fallback.catchUp(key, limit - left),
-        () => {},
-      );
+      // Its failure is handled below.
+      answer.then(([, left]) => fallback.catchUp(key, limit - left)).catch(() => {});
       const [isAllowed, remaining, milliseconds] = await inTime(answer, answerMilliseconds);
       return {
         isAllowed: isAllowed === 1,
