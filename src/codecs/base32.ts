@@ -38,11 +38,13 @@ const inGroups: Implementation = {
     const { bytes, length } = encodeUtf8(text);
     // White space is removed from bytes: from a text, each would take 100 bytes of memory. Other text than ASCII is wrong.
     let end = text.includes('\n') && length === text.length ? 0 : length;
-    for (let index = end; index < length; index++)
-      if (values[bytes[index] ?? 0] !== SPACE) bytes[end++] = bytes[index] ?? 0;
+    for (let index = end; index < length; index++) {
+      const code = bytes[index] ?? 0;
+      if (values[code] !== SPACE) bytes[end++] = code;
+    }
     const count = decodeDigits(bytes, end - (end % 8), values, out);
     let rest = 0;
-    for (let index = count; index < end; index++) if (bytes[index] !== 0x3d) rest++;
+    for (const code of bytes.subarray(count, end)) if (code !== 0x3d) rest++;
     return { read: end === length ? count : endBeforeLast(rest, text, values), written: (count / 8) * 5 };
   },
 };

@@ -64,12 +64,12 @@ export class MemoryLimiter implements Limiter {
 
   /** Notes that this limiter decides without the counter that others share, or no longer does. */
   noteAlone(): void {
-    this.#spans[1] = this.#latestSpan(this.#now()) + SPANS;
+    Atomics.store(this.#spans, 1, this.#latestSpan(this.#now()) + SPANS);
   }
 
   /** Whether this limiter may have allowed requests within the last minute that the shared counter lacks. */
   get isAhead(): boolean {
-    return this.#latestSpan(this.#now()) < (this.#spans[1] ?? 0);
+    return this.#latestSpan(this.#now()) < Atomics.load(this.#spans, 1);
   }
 
   /** Counts what others have allowed a client: at least `count` requests in the last minute, up to the limit. */
