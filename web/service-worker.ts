@@ -22,7 +22,7 @@ const NAME = PREFIX + PRECACHE.version;
 /** How long the user waits for a response: short enough not to seem slow. */
 const PATIENCE_MILLISECONDS = 2000;
 
-/** Rejected if the network takes too long. All requests share it until the network responds: the user waits once. */
+/** Rejected if the network takes too long. Pages share it until one of them arrives, so the user waits once. */
 let patience: Promise<never> | undefined;
 
 // It waits until the pages that the previous worker serves are closed: they may still need its files.
@@ -66,12 +66,13 @@ function linkAt(path: string): string | undefined {
  */
 function current(event: FetchEvent, other: () => Promise<Response>): Promise<Response> {
   const network = fetch(event.request);
-  if (event.request.mode === 'navigate') event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
+  const isPage = event.request.mode === 'navigate';
   const answer = whole(network).finally(() => {
-    patience = undefined;
+    if (isPage) patience = undefined;
   });
-  patience ??= tooLate();
-  return eitherOf(answer, patience, other).catch(() => network);
+  if (isPage) event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
+  if (isPage) patience ??= tooLate();
+  return eitherOf(answer, patience ?? tooLate(), other).catch(() => network);
 }
 
 /** The response when its body has arrived, which may never end. */
@@ -117,9 +118,9 @@ async function leaveIfGone(network: Promise<Response>, other: () => Promise<Resp
   if (!['localhost', '127.0.0.1', '[::1]'].includes(self.location.hostname)) return;
   const [answer, response] = [await network, await other()];
   const tag = answer.headers.get('ETag');
-  if (answer.status !== 200 || (tag !== null && tag === response.headers.get('ETag'))) return;
+  if (tag !== null && tag === response.headers.get('ETag')) return;
   const script = await fetch(self.location.href, { cache: 'no-cache', redirect: 'error' });
-  if (script.status !== 404 && script.status !== 410) return;
+  if (script.status === answer.status || (script.status !== 404 && script.status !== 410)) return;
   await self.registration.unregister();
   await deleteCaches();
 }

@@ -71,16 +71,17 @@ function pixelsOfJpeg(view: DataView): number {
   let scans = 0;
   for (let at = 2; at + 4 <= view.byteLength && view.getUint16(at) !== 0xffd9; ) {
     const marker = view.getUint16(at);
+    const isSegment = marker >= 0xffc0 && (marker < 0xffd0 || marker > 0xffd8);
+    if (!isSegment && Number.isNaN(pixels)) return Number.NaN;
     // `FF C0` to `FF CF` are headers of a frame, except tables and an extension.
-    if (marker < 0xffc0 || (marker >= 0xffd0 && marker <= 0xffd8)) return Number.NaN;
-    if (marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker) && scans === 0) {
+    if (isSegment && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker) && scans === 0) {
       pixels = view.getUint16(at + 5) * view.getUint16(at + 7);
     }
-    // Any number of `FF` can precede a marker.
-    at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
+    // Any number of `FF` can precede a marker. Browsers also skip bytes between segments after the frame.
+    at += isSegment && marker !== 0xffff ? 2 + view.getUint16(at + 2) : 1;
     if (marker !== 0xffda) continue;
     scans++;
-    // The data of a scan has no length. In it, zero or a restart (`D0` to `D7`) follows each `FF`.
+    // The data of a scan has no length. In it, a low byte or a restart (`D0` to `D7`) follows each `FF`.
     while (at < bytes.length && (bytes[at] !== 0xff || (bytes[at + 1] ?? 8) % 0xd0 < 8)) at++;
   }
   return pixels * Math.max(1, scans / 10);

@@ -23,6 +23,7 @@ export function useReport(session: Session, registry: Registry, script: string):
   const { ask, cancel } = useMemo(() => createReporter(script), [script]);
   const [late, setLate] = useState<{ readonly input: Snapshot; readonly report: Report }>();
 
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTyped = session.burst !== undefined;
 
   useEffect(() => {
@@ -30,8 +31,8 @@ export function useReport(session: Session, registry: Registry, script: string):
     setLate(undefined);
     if (quick !== undefined) return;
     const show = (report: Report) => setLate({ input, report });
-    const timer = setTimeout(() => ask(input, show), isTyped ? PAUSE_MILLISECONDS : 0);
-    return () => clearTimeout(timer);
+    pause.current = setTimeout(() => ask(input, show), isTyped ? PAUSE_MILLISECONDS : 0);
+    return () => clearTimeout(pause.current);
   }, [input]);
 
   const told = quick ?? (late?.input === input ? late.report : PENDING);
@@ -42,9 +43,10 @@ export function useReport(session: Session, registry: Registry, script: string):
   const { input: given, output, reading: read } = last.current;
   const kept = read && { ...read, removed: [], note: undefined };
   const stop = () => {
+    clearTimeout(pause.current);
     cancel();
     // A new outcome is announced.
     setLate({ input, report: { ...PENDING, outcome: { kind: 'pending' }, diagnosis: CANCELED } });
   };
-  return [known ?? (isTyped ? { ...told, input: given, output, reading: kept } : told), stop];
+  return [known ?? (isTyped && told === PENDING ? { ...told, input: given, output, reading: kept } : told), stop];
 }

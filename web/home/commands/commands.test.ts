@@ -179,7 +179,7 @@ describe('a command that can’t run now is not offered, but found, with the rea
   test('an empty result is not copied, nor one that is not there yet', () => {
     const session = changeContent(createSession(textLineTools, { operation: 'empty' }), '\n');
     expect(missingResult(session, outcomeOf(session))).toBe('The result is empty.');
-    expect(missingResult(session, { kind: 'pending' })).toBe('The conversion has not finished yet.');
+    expect(missingResult(session, { kind: 'pending' })).toBe('There is no result yet.');
   });
 });
 

@@ -71,7 +71,7 @@ function isEmpty({ text, file }: Session): boolean {
 /** Explains in a sentence why there is no result to copy, save or continue with; undefined if there is one. */
 export function missingResult(session: Session, outcome: Outcome): string | undefined {
   if (isEmpty(session)) return 'There is no result: the input is empty.';
-  if (outcome.kind === 'pending') return 'The conversion has not finished yet.';
+  if (outcome.kind === 'pending') return 'There is no result yet.';
   if (outcome.kind === 'error' && outcome.error.code === 'INTERNAL_ERROR') return BROKEN;
   if (outcome.kind === 'error') return 'There is no result: the input contains an error.';
   return resultOf(outcome)?.length === 0 ? 'The result is empty.' : undefined;

@@ -130,7 +130,7 @@ function Message({ session: { file }, report, diagnosis, onPlace }: MessageProps
       </Fragment>
     );
   }
-  const about = file?.isText ? 'This text is too long for the box, so it is converted as a file' : undefined;
+  const about = file?.isText ? 'This text would make the box slow, so it is converted as a file' : undefined;
   const note = report.reading?.note ?? report.input.hidden ?? about;
   if (note !== undefined)
     return (

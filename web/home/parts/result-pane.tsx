@@ -79,7 +79,7 @@ export function ResultPane(props: ResultPaneProps) {
   const [seen, setSeen] = useState<{ readonly bytes: Uint8Array; readonly pixels: string }>();
   const isOld = isStale && !isPending;
   const pixels = bytes !== undefined && seen?.bytes === bytes ? seen.pixels : undefined;
-  const file = bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined;
+  const file = useMemo(() => (bytes && pixels !== NO_PICTURE ? fileTypeOf(bytes) : undefined), [bytes, pixels]);
   const note = noteOn(props, file, pixels);
   const isFile = file?.label !== undefined && !file.isPicture;
   return (

@@ -7,7 +7,7 @@ export function startOfText(bytes: Uint8Array): string | undefined {
     // With `stream`, a character that is cut off at the end is left out.
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const text = decoder.decode(bytes.subarray(0, MOST_OF_FILE), { stream: true });
-    return text.slice(0, endOfLayout(text));
+    return text.slice(0, endOfLayout(text)).replace(/[\ud800-\udbff]$/, '');
   } catch {
     return undefined;
   }
