@@ -43,9 +43,11 @@ const inGroups: Implementation = {
       if (values[code] !== SPACE) bytes[end++] = code;
     }
     const count = decodeDigits(bytes, end - (end % 8), values, out);
+    const written = (count / 8) * 5;
+    if (end === length) return { read: count, written };
     let rest = 0;
     for (const code of bytes.subarray(count, end)) if (code !== 0x3d) rest++;
-    return { read: end === length ? count : endBeforeLast(rest, text, values), written: (count / 8) * 5 };
+    return { read: endBeforeLast(rest, text, values), written };
   },
 };
 

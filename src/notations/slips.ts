@@ -37,7 +37,7 @@ export function* slipReadings(text: string, tool: string): Generator<Reading> {
   }
 }
 
-/** The text with replacements, in pieces that end between words: engines take 100 bytes for each in a long text. */
+/** The text with replacements, in pieces that end beside no space: engines take 100 bytes for each in a long text. */
 function replacedIn(text: string, found: string | RegExp, by: string): string {
   return text.replaceAll(/[\s\S]{1,65536}(?<! )(?! )|[\s\S]+/gu, (piece) => piece.split(found).join(by));
 }

@@ -179,6 +179,9 @@ describe('threads that share the memory', () => {
     });
     const first = takeMany(one, 'a', 1);
     expect([first, during, takeMany(one, 'a', 10)]).toEqual([1, 2, 2]);
+    interrupt(step, () => takeMany(other, 'c', 2));
+    one.catchUp('c', 4);
+    expect(takeMany(one, 'c', 10)).toBe(1);
   });
 
   test.each([0, 1, 2])(

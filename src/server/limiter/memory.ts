@@ -2,9 +2,6 @@ import { httpLimits } from '../../contract/limits.ts';
 import type { Allowance, Limiter } from '../../contract/message.ts';
 import { createMemory, Sketch, SPANS } from './sketch.ts';
 
-/** The decision of a limiter that knows how many requests are left. */
-export type CountedAllowance = Allowance & { readonly remaining: number };
-
 /**
  * A sliding window in memory, by spans of a fifteenth of a minute. A request is allowed
  *
@@ -37,7 +34,7 @@ export class MemoryLimiter implements Limiter {
     this.#sketch = new Sketch(memory, limit);
   }
 
-  take(key: string): CountedAllowance {
+  take(key: string): Allowance {
     const limit = this.#limit;
     const share = Math.ceil(limit / (SPANS - 1));
     for (;;) {
@@ -62,7 +59,7 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** Notes that this limiter decides without the counter that others share, or no longer does. */
+  /** Notes that this limiter has decided without the counter that others share. */
   noteAlone(): void {
     Atomics.store(this.#spans, 1, this.#latestSpan(this.#now()) + SPANS);
   }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { Redis, ReplyError, type Result } from 'ioredis';
 import { httpLimits } from '../../contract/limits.ts';
-import type { Limiter } from '../../contract/message.ts';
-import type { CountedAllowance, MemoryLimiter } from './memory.ts';
+import type { Allowance, Limiter } from '../../contract/message.ts';
+import type { MemoryLimiter } from './memory.ts';
 import { TAKE_SCRIPT } from './redis-script.ts';
 import type { RedisServer } from './redis-url.ts';
 
@@ -54,14 +54,18 @@ export class RedisLimiter implements Limiter {
     this.#probing = setInterval(() => this.#probe(), PROBE_MILLISECONDS).unref();
   }
 
-  take(key: string): CountedAllowance | Promise<CountedAllowance> {
+  take(key: string): Allowance | Promise<Allowance> {
     const { fallback, limit } = this.#options;
     const own = fallback.take(key);
-    if (this.#state !== 'there' || (fallback.isAhead && !own.isAllowed)) return own;
-    return this.#ask(key, limit).then(
-      (shared) => (fallback.isAhead && (!own.isAllowed || own.remaining < shared.remaining) ? own : shared),
-      () => own,
-    );
+    const alone = () => {
+      fallback.noteAlone();
+      return own;
+    };
+    if (this.#state !== 'there') return alone();
+    const isOver = () => fallback.isAhead && !own.isAllowed;
+    if (isOver()) return own;
+    // Another thread may have decided alone meanwhile.
+    return this.#ask(key, limit).then((shared) => (isOver() ? own : shared), alone);
   }
 
   /** Ends the connection and all callbacks; the fallback counts afterwards. */
@@ -83,7 +87,7 @@ export class RedisLimiter implements Limiter {
   }
 
   /** Asks Redis. If its response is late or an error, Redis becomes unavailable, and the promise rejects. */
-  async #ask(key: string, limit: number): Promise<CountedAllowance> {
+  async #ask(key: string, limit: number): Promise<Allowance> {
     const { fallback, answerMilliseconds = ANSWER_MILLISECONDS } = this.#options;
     try {
       const answer = this.#client.textmillTake(KEY_PREFIX + key, limit, httpLimits.rateWindowSeconds * 1000);
@@ -107,7 +111,6 @@ export class RedisLimiter implements Limiter {
   #note(reason: string | undefined): void {
     const state = reason === undefined ? 'there' : 'away';
     if (this.#state === state || this.#state === 'closed') return;
-    if (this.#state !== 'unknown') this.#options.fallback.noteAlone();
     this.#state = state;
     if (reason === undefined) this.#options.onThere();
     else this.#options.onAway(reason);

@@ -12,7 +12,7 @@ import { keyedHash } from './keyed-hash.ts';
  * next. The tag is a remainder, with another divisor in each row. No two divisors have a common factor: an old count
  * of a key can look like a new one in one row, but in all three only after decades.
  *
- * Threads can share the memory. None waits for another, and one that ends within a call has not changed the least count.
+ * Threads can share the memory. None waits for another, and one that ends within a call with one request has not changed the least count.
  */
 export class Sketch {
   readonly #numbers: Uint16Array | Int32Array;
@@ -65,10 +65,11 @@ export class Sketch {
   }
 
   /**
-   * Adds to the newest count of the last `read`. Returns false if another thread has changed it since.
+   * Adds to the newest count of the last `read`. Returns false if another thread has changed it since: with several
+   * requests, the count may then be higher. Each exchange must find what `read` saw before it decided.
    *
-   * The exchange in the first row that has the least count decides, and comes last. So until then, all threads see the
-   * old count, and only one of them succeeds. Each exchange must find what `read` saw before it decided.
+   * With one request, the exchange in the first row that has the least count decides, and comes last. So until then, all
+   * threads see the old count, and only one of them succeeds.
    */
   add(requests = 1): boolean {
     const place = this.#span & LAST;
