@@ -8,6 +8,7 @@ import {
   groupCodec,
   type Implementation,
   SPACE,
+  withoutWhiteSpace,
 } from './rfc4648.ts';
 
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -35,19 +36,12 @@ const inGroups: Implementation = {
   },
 
   decode: (text, out, values) => {
-    const { bytes, length } = encodeUtf8(text);
-    // White space is removed from bytes: from a text, each would take 100 bytes of memory. Other text than ASCII is wrong.
-    let end = text.includes('\n') && length === text.length ? 0 : length;
-    for (let index = end; index < length; index++) {
-      const code = bytes[index] ?? 0;
-      if (values[code] !== SPACE) bytes[end++] = code;
-    }
-    const count = decodeDigits(bytes, end - (end % 8), values, out);
-    const written = (count / 8) * 5;
-    if (end === length) return { read: count, written };
-    let rest = 0;
-    for (const code of bytes.subarray(count, end)) if (code !== 0x3d) rest++;
-    return { read: endBeforeLast(rest, text, values), written };
+    const digits = text.includes('\n') ? withoutWhiteSpace(text) : text;
+    const { bytes, length } = encodeUtf8(digits);
+    const read = decodeDigits(bytes, length - (length % 8), values, out);
+    const written = (read / 8) * 5;
+    if (digits === text) return { read, written };
+    return { read: endBeforeLast(digits.slice(read).replaceAll('=', '').length, text, values), written };
   },
 };
 

@@ -59,9 +59,10 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** Notes that this limiter has decided without the counter that others share. */
-  noteAlone(): void {
+  /** Notes that a decision counts without the counter that others share, and returns it. */
+  alone(own: Allowance): Allowance {
     Atomics.store(this.#spans, 1, this.#latestSpan(this.#now()) + SPANS);
+    return own;
   }
 
   /** Whether this limiter may have allowed requests within the last minute that the shared counter lacks. */

@@ -57,15 +57,14 @@ export class RedisLimiter implements Limiter {
   take(key: string): Allowance | Promise<Allowance> {
     const { fallback, limit } = this.#options;
     const own = fallback.take(key);
-    const alone = () => {
-      fallback.noteAlone();
-      return own;
-    };
-    if (this.#state !== 'there') return alone();
+    if (this.#state !== 'there') return fallback.alone(own);
     const isOver = () => fallback.isAhead && !own.isAllowed;
     if (isOver()) return own;
     // Another thread may have decided alone meanwhile.
-    return this.#ask(key, limit).then((shared) => (isOver() ? own : shared), alone);
+    return this.#ask(key, limit).then(
+      (shared) => (isOver() ? own : shared),
+      () => fallback.alone(own),
+    );
   }
 
   /** Ends the connection and all callbacks; the fallback counts afterwards. */
