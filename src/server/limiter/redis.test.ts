@@ -40,17 +40,18 @@ function startLimiter(at: number | string, answerMilliseconds = 60_000, now = ()
   const told: string[] = [];
   const server = parseRedisUrl(typeof at === 'string' ? at : `redis://:secret@127.0.0.1:${at}`);
   if (server === undefined) throw new Error('the URL is wrong');
+  const fallback = new MemoryLimiter(2, now);
   const limiter = new RedisLimiter({
     server,
     limit: 2,
-    fallback: new MemoryLimiter(2, now),
+    fallback,
     onThere: () => told.push('there'),
     onAway: (reason) => told.push(reason),
     // On a busy machine, the responses of these servers can be late.
     answerMilliseconds,
   });
   onTestFinished(() => limiter.close());
-  return { limiter, told };
+  return { limiter, fallback, told };
 }
 
 test('the fallback decides if a response is late, and learns from it', async () => {
@@ -75,6 +76,16 @@ test('a Redis that has become a replica is left, and its name may lead to the ne
   await limiter.known;
   expect(await limiter.take('a')).toMatchObject({ isAllowed: true });
   await expect.poll(redis.connections).toBe(2);
+});
+
+test('a request in flight is decided with what another thread has decided alone', async () => {
+  const { port } = await redisWithAnswers([ALLOWED, ALLOWED]);
+  const { limiter, fallback } = startLimiter(port);
+  await limiter.known;
+  for (let count = 0; count < 2; count++) fallback.take('a');
+  const answer = limiter.take('a');
+  fallback.alone(fallback.take('b'));
+  expect(await answer).toMatchObject({ isAllowed: false });
 });
 
 test('without Redis the fallback counts, and this is reported once, with the code of the error', async () => {
@@ -217,9 +228,10 @@ test.each(['127.0.0.1', 'localhost'])('over TLS, the certificate of %s must be v
 
 test('a request whose connection breaks is counted by the fallback, and is not sent again', async () => {
   const { port, asked } = await redisWithAnswers([ALLOWED, 'break', ALLOWED, ALLOWED]);
-  const { limiter, told } = startLimiter(`redis://127.0.0.1:${port}`);
+  const { limiter, fallback, told } = startLimiter(`redis://127.0.0.1:${port}`);
   await limiter.known;
   expect(await limiter.take('a')).toMatchObject({ remaining: 1 });
+  expect(fallback.isAhead).toBe(true);
   await expect.poll(() => told).toEqual(['there', 'CLOSED', 'there']);
   expect(asked).toEqual(['probe', 'a', 'probe']);
 });
