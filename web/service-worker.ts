@@ -45,7 +45,7 @@ self.addEventListener('fetch', (event) => {
   if (changing.has(path)) event.respondWith(current(event, () => kept(path)));
   else if (link !== undefined) event.respondWith(current(event, async () => Response.redirect(link + search)));
   // A file of another version can be in its cache. Otherwise it comes from the server.
-  else if (path.startsWith('./assets/')) event.respondWith(eitherOf(kept(path), tooLate(), () => fetch(request)));
+  else if (path.startsWith('./assets/')) event.respondWith(kept(path).catch(() => fetch(request)));
 });
 
 /** Where a path leads without a network: to the page with its final slash, or to the tool that it names. */
@@ -72,7 +72,8 @@ function current(event: FetchEvent, other: () => Promise<Response>): Promise<Res
   });
   if (isPage) event.waitUntil(leaveIfGone(network, other).catch(() => undefined));
   if (isPage) patience ??= tooLate();
-  return eitherOf(answer, patience ?? tooLate(), other).catch(() => network);
+  const late = patience ?? tooLate();
+  return Promise.any([answer, Promise.race([answer, late]).catch(other)]).catch(() => network);
 }
 
 /** The response when its body has arrived, which may never end. */
@@ -81,11 +82,6 @@ async function whole(network: Promise<Response>): Promise<Response> {
   if (answer.status >= 500) throw new Error(`status ${answer.status}`);
   await answer.clone().arrayBuffer();
   return answer;
-}
-
-/** The response that comes first. The second one is requested if the first one fails or is too late. */
-function eitherOf(one: Promise<Response>, late: Promise<never>, other: () => Promise<Response>): Promise<Response> {
-  return Promise.any([one, Promise.race([one, late]).catch(other)]);
 }
 
 function tooLate(): Promise<never> {

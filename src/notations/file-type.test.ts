@@ -85,6 +85,7 @@ test.each([
   ['JPEG of ten scans, before garbage', 40, jpeg, `${scan.repeat(10)}\xff\xd9${scan.repeat(99)}`],
   ['JPEG of twenty empty scans, with fill bytes', 20, jpeg, `${'\xff\xff\xda\0\x02'.repeat(20)}\xff`],
   ['JPEG of twenty scans, before a smaller frame', 20, jpeg, `${scan}\xff\xc4\0\x02`.repeat(20) + jpeg(1, 1).slice(2)],
+  ['JPEG with stray bytes between segments and in a scan', 40, jpeg, `xx${scan}\xff0\xff\xff\xff\xff\0\xff\xda`],
   ['GIF of one frame, which is cut off', 40, images['GIF, with colors and an extension'], '\x02\x02,,'],
   ['GIF of two frames', 4, images['GIF, with colors and an extension'], `\x02\x02,,\0!\xf9\x01,\0${frame(1, 1)}`],
   ['PNG that is animated', 4, images['PNG'], `${'\0'.repeat(12)}\x01tEXt${'\0'.repeat(8)}\x08acTL`],

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { quoteName } from '../../core/escapes.ts';
 import { readDocuments } from '../../server/assets/document-files.ts';
 import { staticCopy } from '../../server/assets/static-copy.ts';
@@ -34,8 +34,7 @@ function readServer(word: string): string {
 
 async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    // In a folder that was deleted, Node would try for ever to make one.
-    await mkdir(dirname(resolve(path)), { recursive: true });
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
   } catch (error) {
     throw new StreamError(`writing ${quoteName(path)}`, error);
