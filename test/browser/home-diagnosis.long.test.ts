@@ -72,6 +72,14 @@ describeHome('the page /', { registry: eightTools }, (home) => {
       await page.keyboard.press('G');
       expect(await shownNow(page)).toMatchObject({ severity: 'note' });
     });
+
+    test('Cancel during a pause of a long text ends it: nothing is converted', async () => {
+      await textBox(page).fill('a '.repeat(50_000));
+      await page.clock.runFor(50);
+      await findButton(page, 'Cancel').click();
+      await page.clock.runFor(1_000);
+      expect(await messageBox(page).innerText()).toBe('Canceled. Any change converts it again.');
+    });
   });
 
   const long = 'QUJD'.repeat(2_000);
