@@ -101,13 +101,6 @@ test('without Redis the fallback counts, and this is reported once, with the cod
   expect(told).toEqual(['ECONNREFUSED']);
 });
 
-test('until it is known whether Redis responds, the fallback counts', async () => {
-  const { port } = await fakeRedis(() => '');
-  const { limiter, told } = startLimiter(port);
-  expect(limiter.take('a')).toMatchObject({ isAllowed: true, remaining: 1 });
-  expect(told).toEqual([]);
-});
-
 describe('a Redis that', () => {
   test.each([
     ['never responds', '', 'NO_CONNECTION'],
