@@ -12,7 +12,8 @@ import { keyedHash } from './keyed-hash.ts';
  * next. The tag is a remainder, with another divisor in each row. No two divisors have a common factor: an old count
  * of a key can look like a new one in one row, but in all three only after decades.
  *
- * Threads can share the memory. None waits for another, and one that ends within a call with one request has not changed the least count.
+ * Threads can share the memory. None waits for another, and one that ends while it adds a request has not changed the
+ * least count.
  */
 export class Sketch {
   readonly #numbers: Uint16Array | Int32Array;
