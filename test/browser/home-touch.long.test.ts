@@ -24,6 +24,8 @@ describeHome('the page / on a touch screen', { registry: eightTools }, (home) =>
     'every control is at least 44 pixels wide and high, and nothing scrolls sideways: on $width × $height pixels',
     async (viewport) => {
       const page = await openTouch('/', viewport);
+      // The conversion of a file goes on, and can be canceled.
+      await page.evaluate('Worker = class extends EventTarget { postMessage() {} };');
       for (const [state, reach] of Object.entries(states).slice(0, -1)) {
         await closeDialog(page);
         await reach(page);
