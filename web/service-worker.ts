@@ -107,8 +107,8 @@ async function ownCaches(): Promise<string[]> {
 
 /**
  * Unregisters this worker if another program uses this port of the user's machine, because browsers never do that on
- * their own. The sign is a page that differs from the cached one, on a server without this script. Elsewhere, a gateway or
- * a proxy may respond in place of textmill for a while, so the worker stays.
+ * their own. The signs are a page that differs from the cached one, and another response for this script: 404 or 410. In
+ * doubt, the worker stays; so it does elsewhere, where a gateway or a proxy may respond for textmill for a while.
  */
 async function leaveIfGone(network: Promise<Response>, other: () => Promise<Response>): Promise<void> {
   if (!['localhost', '127.0.0.1', '[::1]'].includes(self.location.hostname)) return;

@@ -6,7 +6,7 @@ import { quantity } from '../../src/notations/sizes.ts';
 import type { Diagnosis } from './conversion/diagnosis.ts';
 import { resultOf, shownOf } from './conversion/outcome.ts';
 import { wordsOf } from './conversion/readings.ts';
-import type { Report } from './conversion/report.ts';
+import { PENDING, type Report } from './conversion/report.ts';
 import { currentOptions, type Session } from './session/session.ts';
 
 /** A message for screen readers, and the function that changes it. A repeated message is read again. */
@@ -44,7 +44,7 @@ export function useOutcomeAnnounced(
   useEffect(() => {
     // There is nothing to announce, and the last result is not kept.
     if (text === '' && file === undefined) [told.current, opened.current] = [outcome, place];
-    if (told.current === outcome || (outcome.kind === 'pending' && diagnosis === undefined)) return;
+    if (told.current === outcome || outcome === PENDING.outcome) return;
     const timer = setTimeout(() => {
       told.current = outcome;
       // A paste opened the tool.

@@ -45,7 +45,7 @@ export function useReport(session: Session, registry: Registry, script: string):
   const stop = () => {
     clearTimeout(pause.current);
     cancel();
-    // A new outcome is announced.
+    // Another outcome than that of `PENDING`: nothing converts.
     setLate({ input, report: { ...PENDING, outcome: { kind: 'pending' }, diagnosis: CANCELED } });
   };
   return [known ?? (isTyped && told === PENDING ? { ...told, input: given, output, reading: kept } : told), stop];

@@ -59,7 +59,7 @@ export class MemoryLimiter implements Limiter {
     }
   }
 
-  /** Notes that a decision counts without the counter that others share, and returns it. */
+  /** Notes that a decision was made without the counter that servers share, and returns it. */
   alone(own: Allowance): Allowance {
     Atomics.store(this.#spans, 1, this.#latestSpan(this.#now()) + SPANS);
     return own;

@@ -12,7 +12,7 @@ export const INTERNAL_ERROR: ErrorData = { code: 'INTERNAL_ERROR', field: undefi
 /** What a conversion returns: plain data, so that a worker can send it to the page. */
 export type Outcome =
   | Finished
-  /** A worker has not finished yet. */
+  /** A worker has not finished yet, or was stopped. */
   | { readonly kind: 'pending' };
 
 /** The outcome of a conversion that has ended. */

@@ -11,7 +11,7 @@ import { canContinue, resultContent } from '../conversion/file.ts';
 import { AS_IT_IS, formNamed, formsIn } from '../conversion/form.ts';
 import { factsOf, type Outcome, resultOf, shownOf } from '../conversion/outcome.ts';
 import { nextChoice, wordsOf } from '../conversion/readings.ts';
-import type { Report } from '../conversion/report.ts';
+import { PENDING, type Report } from '../conversion/report.ts';
 import { currentOptions, divisionOf, PLAIN, type Session, settingsOf } from '../session/session.ts';
 import { layoutOf } from '../text/layout.ts';
 import { MOST_SHOWN_BYTES, previewOf } from '../text/preview.ts';
@@ -27,7 +27,7 @@ import { Sentence, untranslated } from './text.tsx';
 export type ShownResult = ReturnType<typeof useResult>;
 
 /** The result; while there is an error, or a worker converts, the last result of the same operation. */
-export function useResult(session: Session, { outcome, reading, diagnosis }: Report) {
+export function useResult(session: Session, { outcome, reading }: Report) {
   const { tool, text, file } = session;
   const result = resultOf(outcome);
   const operation = chosenOperation(tool, currentOptions(session))?.value;
@@ -46,7 +46,7 @@ export function useResult(session: Session, { outcome, reading, diagnosis }: Rep
     outcome: shown,
     ...useMemo(() => contentOf(shown), [shown]),
     isStale: earlier !== undefined,
-    isPending: outcome.kind === 'pending' && diagnosis === undefined,
+    isPending: outcome === PENDING.outcome,
   };
 }
 
